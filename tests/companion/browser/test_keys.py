@@ -73,7 +73,7 @@ class Keys:
                 """() => {
                   const one = document.activeElement
                   return one === document.body || one.matches('.spot') || getComputedStyle(one).outlineStyle === 'solid'
-                    || getComputedStyle(one.closest('label,.p,.cardl') ?? one).outlineStyle === 'solid'
+                    || getComputedStyle(one.closest('.cardl')?.querySelector('.p') ?? one.closest('label') ?? one).outlineStyle === 'solid'
                 }"""
             ), self.page.evaluate("document.activeElement.outerHTML.slice(0, 200)")
         raise AssertionError(f"not reached by {key}: {what}")

@@ -1,12 +1,15 @@
-// A card of one's hand may be drawn up to the table: the third way besides two taps, never the only one.
+// A card of one's hand may be drawn up to the table: the third way besides two taps, never the only one. With keys the first
+// Enter looks at a card, the second plays it.
 const FAR = 64
 let held = null
 let dragged = false
 
+/** Which card it is, of that by which it is chosen or put back. */
+const placeOf = one => one.closest('.cardl,.look').className.match(/\bk\d+\b/)[0]
+
 /** What a card would do when it is let go: its only button, if it has just one. */
 function playOf(card) {
-  const place = card.className.match(/\bk\d+\b/)?.[0]
-  const buttons = place ? document.querySelectorAll(`#hand .look.${place} button[name=answer]`) : []
+  const buttons = document.querySelectorAll(`#hand .look.${placeOf(card)} button[name=answer]`)
   return buttons.length === 1 ? buttons[0] : null
 }
 
@@ -58,3 +61,16 @@ document.addEventListener('pointerup', event => {
 addEventListener('click', event => { if (dragged) { event.preventDefault(); event.stopPropagation() } }, true) // it ended a drag
 document.addEventListener('pointercancel', end)
 document.addEventListener('dragstart', event => { if (event.target.closest?.('#hand')) event.preventDefault() })
+addEventListener('keydown', event => {
+  const look = event.target.closest?.('#hand .cardl [type=radio]')
+  if (event.key !== 'Enter' || !look) return
+  event.preventDefault()
+  look.click()
+  document.querySelector(`#hand .look.${placeOf(look)} :is(button,.shut input)`)?.focus({ focusVisible: true })
+})
+addEventListener('change', event => { // a chosen radio button that nobody sees would keep Tab from all others
+  const shut = event.target.closest?.('#hand .shut input')
+  if (!shut) return
+  shut.checked = false
+  document.querySelector(`#hand .cardl.${placeOf(shut)} input`)?.focus()
+})
