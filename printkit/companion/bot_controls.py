@@ -10,6 +10,7 @@ from starlette.responses import Response
 from printkit.companion.bot_seats import PACES
 from printkit.companion.bot_thoughts import USUAL
 from printkit.companion.context import TableContext
+from printkit.companion.pages.render import rule_html
 from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating, put_bot
 from printkit.web.forms import OUT_OF_DATE
@@ -53,6 +54,14 @@ async def give_advice(context: TableContext) -> Response:
         raise HTTPException(403, "The host has not allowed advice at this table.")
     moves = await table.bots.advise(seat)
     frame, links = context.table_frame(), context.table_links(events="", back=context.path)
+    why = next((one.rule for one in moves[:1] if one.rule in table.loaded.rules), "")
     return context.respond(
-        "advice", table.loaded, frame=frame, links=links, say=context.say, moves=moves[:MOST_ADVICE]
+        "advice",
+        table.loaded,
+        frame=frame,
+        links=links,
+        say=context.say,
+        moves=moves[:MOST_ADVICE],
+        rule_id=why,
+        why=rule_html(table.loaded.rules[why].markdown) if why else "",
     )

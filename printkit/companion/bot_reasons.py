@@ -26,12 +26,16 @@ class WeighedWords:
         tries: how often it was tried out.
         value: what it is worth: from 0 to 1 where it was tried.
         is_open: whether all may hear of it while the game runs.
+        key: the answer as a button gives it; "" where no button does.
+        rule: the id of the rule that says what it does.
     """
 
     words: str
     tries: int
     value: float
     is_open: bool
+    key: str = ""
+    rule: str = ""
 
     @property
     def percent(self) -> int:
@@ -51,7 +55,9 @@ def word_thought(game: Game[Any], seat: Seat, part: int, thought: Thought) -> tu
 
 def _word_answer(question: Question[Any], seat: Seat, one: Weighed, *, is_open: bool) -> WeighedWords:
     value, refusals = question.read_answer(seat, one.answer)
-    return WeighedWords("" if refusals else question.say(value), one.tries, one.value, is_open)
+    words, key = "" if refusals else question.say(value), one.answer if isinstance(one.answer, str) else ""
+    rule = str(getattr(value, "rule", "") or question.rule)
+    return WeighedWords(words, one.tries, one.value, is_open, key, rule)
 
 
 def _is_open(question: Question[Any], one: Weighed, hidden: frozenset[str] | None, *, chosen: bool) -> bool:

@@ -70,14 +70,20 @@ class Planted:
 
 
 def planted(
-    store: Store, game: Game[Any], *, seated: bool = True, deal: str = "", bots: dict[int, str] | None = None
+    store: Store,
+    game: Game[Any],
+    *,
+    seated: bool = True,
+    deal: str = "",
+    bots: dict[int, str] | None = None,
+    advises: bool = False,
 ) -> Planted:
     """Put a game into a store, with a phone in every seat if they are taken, a spectator and a host.
 
-    With a seed printkit deals there, and bots play some seats.
+    With a seed printkit deals there, and bots play some seats; it `advises` players in their first turn.
     """
     seating, host = Seating.of(len(game.setup.names))
-    seating.deal = deal
+    seating.deal, seating.advises = deal, advises
     tokens = tuple(seating.take(seat) for seat in range(len(game.setup.names) if seated else 0))
     seating.bots = dict(bots or {})
     watcher = seating.watch()
