@@ -240,7 +240,7 @@ async def propose_correction(context: TableContext) -> Response:
             reason = reason or translate_text(context, "The board was photographed")
         elif not posted.get("do"):  # else a move is noted or dropped, and the form comes again
             async with context.table.lock:
-                changes = read_changes(context.table.game, context.seat, posted)
+                changes = read_changes(context.table, context.seat, posted)
             request = _request_id(context, posted) if posted.get("id") else ""
             refusals = await context.table.propose(CORRECT, context.voter, changes, reason, request)
             if not refusals:
@@ -252,7 +252,7 @@ async def propose_correction(context: TableContext) -> Response:
         frame, links = context.table_frame(notes=notes), context.table_links(events="")
         game, loaded = context.table.game, context.table.loaded
         model = ViewModel(loaded, game, frame, links)
-        form = form_of(game, context.seat, model.say, posted=posted, sets=sets)
+        form = form_of(context.table, context.seat, model.say, posted=posted, sets=sets)
         laid = next((lay for lay in form.lays if lay.name == "board"), None)
         board = model.board_laid(context.seat, laid.standing, partial(form.at, links.correct)) if laid else ""
         status = 422 if any(note.kind == "bad" for note in notes) else 200

@@ -443,6 +443,7 @@ class TableContext(RequestContext):
                 "ticked": tuple(self.table.seating.ticked.items()),
                 "laying": self.table.laying,
                 "dealt": self.table.dealer is not None,
+                "real_board": self.table.seating.board,
                 "bots": show_bots(self.table, self.seat),
                 "watch": self._find_watch(words),
                 "advises": self.table.seating.advises,
@@ -485,7 +486,10 @@ class TableContext(RequestContext):
             if self.host and self.seat is None:
                 found["advises"] = f"{path}/bots"
         if self.table.dealer is not None:  # there is no paper to be shown or put right
-            found |= dict.fromkeys(("scan", "photo", "frames", "correct", "watch"), "")
+            board = ("correct",) if self.table.seating.board else ()
+            found |= {
+                name: "" for name in ("scan", "photo", "frames", "correct", "watch") if name not in board
+            }
         elif self.state.https and not self.is_secure:
             found["camera"] = self.at("/camera?to=") + path + "/scan"
         if self.on_screen and self.lift is not None:

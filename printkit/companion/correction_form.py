@@ -12,6 +12,7 @@ from printkit.companion.pages import CorrectedField, Posted, Words
 from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.fields import FormField, part_of
 from printkit.companion.pages.posted import parse_number
+from printkit.companion.tables import OpenTable
 from printkit.referee import CorrectableField, Counts, Data, Game, Kind, OneOf, Placed, Seat, Yes
 
 LONGEST: Final = 400
@@ -101,19 +102,19 @@ class CorrectionForm:
 
 
 def form_of(
-    game: Game[Any], seat: Seat | None, say: Say, *, posted: Posted | None = None, sets: Sequence[str] = ()
+    table: OpenTable, seat: Seat | None, say: Say, *, posted: Posted | None = None, sets: Sequence[str] = ()
 ) -> CorrectionForm:
     """The form for a reader.
 
     Args:
-        game: the game.
+        table: where it is played.
         seat: who reads; only what this seat may know is filled in.
         say: puts the book's words into the reader's language.
         posted: what was typed before, to be shown again.
         sets: moves chosen so far, `NAME:PLACE:THING`.
     """
-    fields = game.correctable_fields(seat)
-    order = [*({seat} if seat is not None else ()), *(Seat(n) for n in range(len(game.setup.names))), None]
+    fields = table.list_correctable(seat)
+    order = [*({seat} if seat is not None else ()), *(Seat(n) for n in range(len(table.names))), None]
     groups = []
     for whose in dict.fromkeys(order):
         own = [field for field in fields if field.seat == whose and not isinstance(field.kind, Placed)]
@@ -186,10 +187,10 @@ def _build_board(field: CorrectableField, say: Say, sets: Sequence[str]) -> Boar
     return BoardCorrection(field.name, say(field.label), buttons[0], buttons[1], told, {**shown, **moves})
 
 
-def read_changes(game: Game[Any], seat: Seat | None, posted: Posted) -> dict[str, Data]:
+def read_changes(table: OpenTable, seat: Seat | None, posted: Posted) -> dict[str, Data]:
     """Read the changes in a posted form: name of a field -> its value; unchanged fields are not in it."""
     changes: dict[str, Data] = {}
-    for field in game.correctable_fields(seat):
+    for field in table.list_correctable(seat):
         if isinstance(field.kind, Placed):
             moves = {
                 move[1]: move[2]

@@ -34,7 +34,6 @@ from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating
 from printkit.companion.seats import lobby_of, table_of
 from printkit.referee import Game, Meta, SetupError
-from printkit.referee.state import list_zones
 from printkit.referee.zones import InHand
 from printkit.title import list_refereed, load_title
 from printkit.web import tokens
@@ -63,9 +62,7 @@ def refuse_paper(loaded: LoadedTitle) -> None:
     Raises:
         LobbyError: they would hold cards that nobody may see, so that nobody could name them.
     """
-    names = [str(seat + 1) for seat in range(loaded.book.meta.seats[0])]
-    table = Game.open(loaded.book, names, box=loaded.box).table
-    if any(isinstance(zone, InHand) for _, zone, _ in list_zones(table.__class__)):
+    if any(isinstance(zone, InHand) for zone in loaded.zones.values()):
         raise LobbyError(
             "In this game a bot would hold cards that nobody may see. Let printkit deal, or play without bots."
         )
@@ -194,6 +191,7 @@ class LobbyContext(RequestContext):
 
     def _gather_values(self) -> Mapping[str, Any]:
         lobby, meta = self.lobby, self.meta
+        loaded = self.state.registry.ready(lobby.title) if lobby.title else None
         sides = self._list_sides()
         order = [side.name for side in meta.sides] if meta is not None else []
         low = meta.seats[0] if meta is not None else 2
@@ -212,6 +210,9 @@ class LobbyContext(RequestContext):
             "title_say": say,
             "teams": sides,
             "deal": lobby.deal,
+            "real_board": lobby.board,
+            "leads": lobby.leads,
+            "may_lay_board": loaded is not None and loaded.may_lay_board,
             "going_on": self._find_going_on() if self.is_owner else None,
             "strengths": tuple(SECONDS),
             "team_marks": " ".join(f"side-{n}-{order.index(one)}" for n, one in enumerate(sides) if one),
@@ -283,12 +284,21 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
         if strength not in SECONDS:
             raise HTTPException(400, OUT_OF_DATE)
         await change(lambda lobby: lobby.add_bot(name, strength, context.seats))
-    elif what in {"deal", "lay"}:
+    elif what in {"deal", "lay", "half"}:
+        loaded = await registry.title(there.title) if what == "half" and there.title else None
+        if what == "half" and not (loaded is not None and loaded.may_lay_board):
+            raise HTTPException(400, OUT_OF_DATE)
 
         def choose_dealer(lobby: Lobby) -> None:
-            lobby.deal = what == "deal"
+            lobby.deal, lobby.board = what != "lay", what == "half"
 
         await change(choose_dealer)
+    elif what in {"lead", "alone"}:
+
+        def choose_lead(lobby: Lobby) -> None:
+            lobby.leads = what == "lead"
+
+        await change(choose_lead)
     elif what == "free":
         await change(lambda lobby: lobby.free(seat))
     elif what == "title":

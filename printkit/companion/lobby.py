@@ -61,6 +61,8 @@ class KeptLobby(msgspec.Struct):
     before: str
     seats: list[Person | None]
     deal: bool = False
+    board: bool = False
+    leads: bool = False
 
 
 @dataclass(eq=False)
@@ -75,6 +77,8 @@ class Lobby:
         options: of the game.
         before: the code of the table at which these people played before.
         deal: whether printkit deals, and no cards lie on the table.
+        board: whether the board lies there all the same.
+        leads: whether everybody's first turn is led, and players may ask for advice.
         started: whether the game has begun.
         version: how often it was changed in the store.
     """
@@ -86,6 +90,8 @@ class Lobby:
     options: dict[str, str] = field(default_factory=dict)
     before: str = ""
     deal: bool = False
+    board: bool = False
+    leads: bool = False
     started: bool = False
     version: int = 0
     channel: TableChannel = field(default_factory=TableChannel)
@@ -182,6 +188,7 @@ class Lobby:
 
     def choose(self, title: str, options: Mapping[str, str], most: int) -> None:
         """Choose what will be played; people whose seats it does not have move up."""
+        self.board = self.board and title == self.title  # another title may have none
         self.title, self.options = title, dict(options)
         late = [n for n in range(most, len(self.seats)) if self.seats[n] is not None]
         for n in late:
@@ -197,13 +204,15 @@ class Lobby:
             seats=[person.token for person in people],
             here=[n for n, person in enumerate(people) if person.here],
             deal=new_token() if self.deal else "",
+            board=self.board,
+            advises=self.leads,
             bots={n: person.bot for n, person in enumerate(people) if person.bot},
         )
 
     @classmethod
     def again(cls, code: str, title: str, names: Sequence[str], before: str, seating: Seating) -> Lobby:
         """The same people once more: their seats wait for their phones."""
-        made = cls(code, title, seating.host, before=before, deal=bool(seating.deal))
+        made = cls(code, title, seating.host, before=before, deal=bool(seating.deal), board=seating.board)
         for n, name in enumerate(names[:MOST_SEATS]):
             bot = "" if seating.taken(n) else seating.bots.get(n, "")
             made.seats[n] = Person(name, here=n in seating.here, bot=bot)

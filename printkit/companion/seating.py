@@ -55,6 +55,7 @@ class Seating:
         laying: seats whose hands still lay out what the game begins with; none where nobody is asked to.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
         deal: the seed from which printkit deals; "" with real cards. Nobody is shown it before the game has ended.
+        board: whether the board is a real one all the same.
         bots: seats that bots play at present -> their strength.
         advises: whether players may ask what a bot would do in their place.
         called: what the host calls this table; "" if nothing.
@@ -71,6 +72,7 @@ class Seating:
     timer: tuple[int, int] = (0, 0)
     ticked: dict[int, int] = field(default_factory=dict)
     deal: str = ""
+    board: bool = False
     bots: dict[int, str] = field(default_factory=dict)
     advises: bool = False
     called: str = ""

@@ -25,13 +25,22 @@ from printkit.companion.table_dealer import TableDealer, is_for_chance
 from printkit.companion.takeback import may_take_back_alone
 from printkit.companion.taps import OWN, against_both, count_since_person, extend_request
 from printkit.companion.writer import Writer
-from printkit.referee import Answer, BookError, Data, Game, LogError, Refusals, Seat, read_log
+from printkit.referee import (
+    Answer,
+    BookError,
+    CorrectableField,
+    Data,
+    Game,
+    LogError,
+    Refusals,
+    Seat,
+    read_log,
+)
 from printkit.referee.correctable import changes_of
 from printkit.referee.event_log import list_valid_entries
 from printkit.referee.log import read_more
 from printkit.referee.refusals import CORRECTION, TURN, Refusal
-from printkit.referee.state import list_zones
-from printkit.referee.zones import InHand
+from printkit.referee.zones import Board, InHand
 from printkit.web import host
 from printkit.web.tokens import new_token
 
@@ -244,8 +253,19 @@ class OpenTable:
     @property
     def may_have_bots(self) -> bool:
         """Whether bots can sit here: with real cards not where they would hold some that nobody may see."""
-        zones = list_zones(self.game.table.__class__)
-        return self.dealer is not None or not any(isinstance(zone, InHand) for _, zone, _ in zones)
+        return self.dealer is not None or not any(
+            isinstance(zone, InHand) for zone in self.loaded.zones.values()
+        )
+
+    def list_correctable(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
+        """What may be put right, as a reader sees it: where printkit deals what lies on a real board, and nothing else."""
+        fields = self.game.correctable_fields(seat)
+        zones = self.loaded.zones
+        return (
+            fields
+            if self.dealer is None
+            else tuple(one for one in fields if isinstance(zones.get(one.name), Board))
+        )
 
     def name_own_answer(self) -> str:
         """Name the next answer, if printkit gives it: for chance, or for a bot. Another server would name it so too."""
@@ -464,14 +484,14 @@ class OpenTable:
     async def _propose(
         self, kind: str, by: int, changes: Mapping[str, Data], why: str, request: str
     ) -> Refusals:
-        if kind == CORRECT and self.dealer is not None:
+        if kind == CORRECT and self.dealer is not None and not self.seating.board:
             return (
                 Refusal(CORRECTION, "printkit deals here, so there is nothing that it could have missed."),
             )
         if kind == CORRECT and not 0 < len(changes) <= MOST_CHANGES:
             return (Refusal(CORRECTION, "Choose a field and say what it should be."),)
         if kind == CORRECT:
-            wanted, against = changes_of(self.game.correctable_fields(None), changes)
+            wanted, against = changes_of(self.list_correctable(None), changes)
             if against:
                 return against
             if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
@@ -574,7 +594,7 @@ class OpenTable:
                 if refusals:
                     break
         else:
-            changes, refusals = changes_of(self.game.correctable_fields(None), motion.changes)
+            changes, refusals = changes_of(self.list_correctable(None), motion.changes)
             refusals = refusals or self.game.correct(changes, by=by, why=motion.why)
         if not refusals:
             given = range(len(self.game) - start - 1)

@@ -17,6 +17,7 @@ from printkit import title as titles
 from printkit.companion import bot_thoughts
 from printkit.companion.bot_reasons import find_hidden
 from printkit.companion.bot_seats import InPlace
+from printkit.companion.lobby import Lobby
 from printkit.companion.registry import TableRegistry
 from printkit.companion.seating import put_bot
 from printkit.companion.table_dealer import TableDealer, commit_to
@@ -312,13 +313,16 @@ def test_a_lobby_deals_and_seats_bots(tmp_path: Path) -> None:
             refused = await host.post(path, {"do": "start", "title": "belaad"})
             assert refused.status_code == 422
             assert "a bot would hold cards that nobody may see" in text_of(refused.text)
+            await host.post(path, {"do": "lead"})
             page = await host.post(path, {"do": "deal"})
             assert lobby.deal
+            assert not lobby.board
             assert "bot, easy" in text_of(page.text)
             await host.post(path, {"do": "start", "title": "belaad"})
             table = await here.state.registry.find_table(lobby.code)
             assert table.names == ("Amina", "Lantern")
             assert table.seating.bots == {1: "greedy"}
+            assert table.seating.advises  # the first turns are led
             assert table.dealer is not None
             assert table.game.header.deal == commit_to(table.seating.deal)
             table.bots.close()
@@ -348,6 +352,14 @@ def test_advice_is_asked_for_where_the_host_allows_it(tmp_path: Path) -> None:
             assert "What would you do?" in text_of(page.text)
             page = await phone.post(f"/t/{table.code}/seat/advice", {})
             assert 1 <= page.text.count("<progress") <= 3
+            found = re.search(
+                r'data-rule="(AYU-[\d.]+)".*?rule-text small" dir="ltr" lang="en">(.*?)</div>',
+                page.text,
+                re.DOTALL,
+            )
+            assert found, "the rules say nothing of it"
+            rule = table.loaded.rules[found[1]].text
+            assert text_of(found[2]).split()[:5] == rule.split()[:5]
             await phones[1 - seat].get(f"/t/{table.code}/seat")
             other = await phones[1 - seat].post(f"/t/{table.code}/seat/advice", {})
             assert "You are not asked for anything just now" in text_of(other.text)
@@ -409,5 +421,40 @@ def test_the_host_sets_the_bots_pace(tmp_path: Path) -> None:
                 wanted = re.findall(r'name="pace" value="([^"]+)"', page)[0]
                 await host.post(f"{path}/table/bots", {"do": "pace", "pace": wanted})
             assert seen == [(1.2, ["even"]), (0.6, ["fast"]), (3.0, ["slow"]), (1.2, ["even"])]
+
+    evening(check)
+
+
+def test_cards_are_dealt_beside_a_real_board(tmp_path: Path) -> None:
+    """The host may choose so where a title has both; then what lies on the board can be put right, and nothing else."""
+
+    async def check() -> None:
+        async with room(tmp_path) as here:
+            lobby, _ = await here.state.registry.open_lobby("mecca")
+            host, path = await here.host(), f"/t/{lobby.code}/lobby"
+            page = await host.get(path)
+            assert "the board lies on the table" not in text_of(page.text)  # there is nothing to deal
+            assert (await host.post(path, {"do": "half"})).status_code == 400
+            await host.post(path, {"do": "title", "title": "prophets-and-patriarchs"})
+            page = await host.post(path, {"do": "half"})
+            assert "the board lies on the table" in text_of(page.text)
+            assert lobby.deal
+            assert lobby.board
+            for name in ("Amina", "Bilal"):
+                await host.post(path, {"do": "add", "name": name})
+            await host.post(path, {"do": "start", "title": "prophets-and-patriarchs"})
+            table = await here.state.registry.find_table(lobby.code)
+            assert table.dealer is not None
+            assert table.seating.board
+            assert {one.name for one in table.list_correctable(None)} == {"camels", "tents", "cities"}
+            against = await table.propose("correct", -1, {"shekels.0": 9}, "", "")
+            assert against
+            page = await host.get(f"/t/{lobby.code}/table")
+            assert "do it on the board, too" in text_of(page.text)
+            assert f"/t/{lobby.code}/table/correct" in page.text
+            assert f"/t/{lobby.code}/table/scan" not in page.text
+            again = Lobby.again("AGAIN", lobby.title, table.names, lobby.code, table.seating)
+            assert again.deal
+            assert again.board
 
     evening(check)

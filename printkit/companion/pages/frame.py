@@ -185,6 +185,7 @@ class PageContext:
         ticked: the number of entries, by seat, of which its hands have done everything.
         laying: who still lays out what the game begins with; None where nobody does.
         dealt: whether printkit deals: there is no paper, and nothing to be scanned.
+        real_board: whether the board is of paper all the same.
         bots: the bots of the table; None where none plays.
         watch: what a camera above the table shows; None without one.
         advises: whether players may ask what a bot would do.
@@ -212,6 +213,7 @@ class PageContext:
     pick_denied: tuple[Denied, ...] = ()
     at: str = ""
     dealt: bool = False
+    real_board: bool = False
     bots: Bots | None = None
     seed: str = ""
     advises: bool = False

@@ -16,7 +16,9 @@ from printkit.companion.pages.remembered import Memo
 from printkit.companion.pages.table_state import KeptEntries
 from printkit.companion.pages.theme import Theme, theme_of
 from printkit.companion.pages.words import Words
-from printkit.referee import Book, Game
+from printkit.referee import Board, Book, FaceDown, Game, InHand
+from printkit.referee.state import list_zones
+from printkit.referee.zones import Zone
 
 if TYPE_CHECKING:
     from printkit.box import Box, Piece
@@ -95,6 +97,19 @@ class LoadedTitle:
     def has_form(self) -> bool:
         """Whether its box has a feedback form, as a designer's has."""
         return self.box is not None and any(part.kind == "form" for part in self.box.components.values())
+
+    @cached_property
+    def zones(self) -> Mapping[str, Zone[Any]]:
+        """The zones of its table, by name."""
+        names = [str(seat + 1) for seat in range(self.book.meta.seats[0])]
+        table = Game.open(self.book, names, box=self.box).table
+        return {name: zone for name, zone, _ in list_zones(table.__class__) if zone is not None}
+
+    @cached_property
+    def may_lay_board(self) -> bool:
+        """Whether it has a board that can lie on the table while printkit deals its cards."""
+        board = any(isinstance(zone, Board) and not zone.fixed for zone in self.zones.values())
+        return board and any(isinstance(zone, InHand | FaceDown) for zone in self.zones.values())
 
     @cached_property
     def pieces(self) -> Mapping[str, Piece]:

@@ -335,7 +335,8 @@ def _make_news(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PageP
         return renderer.public(model.voice, "nothing", "hands", id="hands")
     happened = model.find_happening(seat)
     card = happened.card if happened is not None else None
-    return renderer.public(model.voice, "moved", "hands", lines=lines, card=card, seat=seat)
+    board = model.frame.real_board
+    return renderer.public(model.voice, "moved", "hands", lines=lines, card=card, seat=seat, board=board)
 
 
 def _make_consent(renderer: Renderer, reader: Reader) -> PagePart:
