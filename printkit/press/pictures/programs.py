@@ -68,7 +68,7 @@ def run_own(folder: Path) -> ModuleType | None:
 @lru_cache(maxsize=64)
 def _run_folder(folder: Path, title: str, _files: tuple[tuple[str, int], ...] = ()) -> ModuleType:
     package = _name_package(folder, title)
-    for name in [each for each in sys.modules if each == package or each.startswith(f"{package}.")]:
+    for name in [each for each in tuple(sys.modules) if each == package or each.startswith(f"{package}.")]:
         del sys.modules[name]
     invalidate_caches()
     try:
