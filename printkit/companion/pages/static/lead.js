@@ -47,7 +47,7 @@ let began = false
 /** Whether the own first turn of this game is still to be led, where that is wanted. */
 const guides = () => document.querySelector('form[action$="/advice"]') && localStorage.getItem(`led ${rules}`) !== 'all'
 const asked = () => [...document.querySelectorAll('#asked .ask, #hand .answer [name=question]')].map(one => one.id || one.value).join()
-let advised = '', key = '', step = null
+let advised = '', key = '', step = null, tries = 5
 
 /** What a bot would do now, and what the rules say of it; what answers so has a ring. */
 async function guide() {
@@ -66,14 +66,18 @@ async function guide() {
   try {
     const reply = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), credentials: 'same-origin' })
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html'), first = page.querySelector('.advice li')
-    if (!first || now !== asked()) return
+    if (now !== asked()) return
+    if (!first) throw reply
     step = document.importNode(said.querySelector('.step'), true)
     step.querySelector('.lead').append(first.querySelector('bdi'))
     step.querySelector('.said').replaceWith(page.querySelector('.advised-why') ?? '')
     key = first.dataset.key ?? ''
     document.querySelector('main').prepend(step)
     ring()
-  } catch { advised = '' } // without network at the next exchange
+  } catch { // without network, or where the bot was too slow
+    advised = ''
+    if (tries-- > 0) setTimeout(look, 5000)
+  }
 }
 
 function ring() {
