@@ -23,6 +23,7 @@ from printkit.title import open_title
 from tests.browsers import PATIENCE, expect
 from tests.companion.browser.axe import RULES, SERIOUS
 from tests.companion.browser.table import PHONE, agree, caught_up, fill, overhear, unfold
+from tests.companion.browser.test_keys import Keys
 from tests.companion.phones import Planted, Step, fields_of, planted
 from tests.companion.serving import OPENED, Server
 
@@ -45,14 +46,24 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Person:
     """Somebody on the first seat, who answers as a bot would, by tapping; all others are bots."""
 
-    def __init__(self, browser: Any, server: Server, title: str, seats: int, size: dict[str, int]) -> None:
+    def __init__(
+        self,
+        browser: Any,
+        server: Server,
+        title: str,
+        seats: int,
+        size: dict[str, int],
+        bot: str = "greedy",
+        *,
+        advises: bool = False,
+    ) -> None:
         found = open_title(title)
         self.server, self.loaded = server, LoadedTitle.of(found)
         names = ["Amina", *(f"Bot {n}" for n in range(1, seats))]
         self.game: Game[Any] = _open_game(self.loaded, names, {}, SEED)
         self.store = open_store(server.database)
-        bots = dict.fromkeys(range(1, seats), "greedy")
-        self.table: Planted = planted(self.store, self.game, deal=SEED, bots=bots)
+        bots = dict.fromkeys(range(1, seats), bot) if bot else {}
+        self.table: Planted = planted(self.store, self.game, deal=SEED, bots=bots, advises=advises)
         self.bot: Bot = bot_of("greedy" if found.weigh is not None else "random", found)
         self.chance = Chance("a person")
         self.errors: list[str] = []
@@ -240,4 +251,55 @@ def test_a_card_is_played_by_dragging_it_up(browser: Any, server: Server, tmp_pa
     assert '"seat":0' in told[0]
     assert "play-card" in told[0]
     assert person.errors == []
+    person.close()
+
+
+@pytest.mark.slow
+def test_the_first_turn_is_led(browser: Any, server: Server, tmp_path: Path) -> None:
+    """What a bot would do, what the rules say of it, and a ring around it; after the first turn nobody is led any more."""
+    person = Person(browser, server, "belaad", 2, PHONE, advises=True)
+    page = person.page
+    step = page.locator("main > .step")
+    person.follow()
+    expect(step.locator(".lead")).not_to_be_empty()
+    expect(step.locator(".rule-text")).not_to_be_empty()
+    page.screenshot(path=str(tmp_path / "led.png"))
+    told = set()
+    for _ in range(MOST):
+        told.add(step.locator(".lead").inner_text())
+        person.answer()
+        person.follow()
+        caught_up(page)
+        if not page.locator("#bar[data-mine]").count() or page.evaluate(
+            "Object.keys(localStorage).some(key => key.startsWith('led http'))"
+        ):
+            break
+        expect(step.locator(".lead")).not_to_be_empty()
+    assert told
+    page.reload()
+    caught_up(page)
+    person.follow()
+    page.wait_for_timeout(1000)
+    expect(step).to_have_count(0)
+    assert person.errors == []
+    person.close()
+
+
+@pytest.mark.slow
+def test_a_card_is_looked_at_and_put_back_by_keys(browser: Any, server: Server) -> None:
+    """Tab finds the hand, arrows go along it, and whoever puts a card back stands on it again, with all others in reach."""
+    person = Person(browser, server, "belaad", 2, PHONE)
+    person.follow()
+    page, keys = person.page, Keys(person.page)
+    cards = page.locator("#hand .cardl input")
+    keys.go(cards.first.element_handle())
+    keys.press("Space", "ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    keys.press("Enter")
+    expect(cards.nth(1)).not_to_be_focused()
+    keys.press("Escape")
+    expect(page.locator("#hand .look:visible")).to_have_count(0)
+    expect(cards.nth(1)).to_be_focused()
+    keys.press("Tab", "Shift+Tab")
+    assert page.evaluate("document.activeElement.matches('#hand .cardl input')")
     person.close()

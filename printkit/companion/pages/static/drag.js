@@ -1,5 +1,5 @@
 // A card of one's hand may be drawn up to the table: the third way besides two taps, never the only one. With keys the first
-// Enter looks at a card, the second plays it.
+// Enter looks at a card, the second plays it, and Escape puts it back.
 const FAR = 64
 let held = null
 let dragged = false
@@ -62,6 +62,8 @@ addEventListener('click', event => { if (dragged) { event.preventDefault(); even
 document.addEventListener('pointercancel', end)
 document.addEventListener('dragstart', event => { if (event.target.closest?.('#hand')) event.preventDefault() })
 addEventListener('keydown', event => {
+  const chosen = event.key === 'Escape' && document.querySelector('#hand .cardl [type=radio]:checked')
+  if (chosen) { chosen.checked = false; chosen.focus() }
   const look = event.target.closest?.('#hand .cardl [type=radio]')
   if (event.key !== 'Enter' || !look) return
   event.preventDefault()
