@@ -28,20 +28,34 @@ def look_at(page: Any, names: list[str]) -> None:
     assert not [said for line in page.evaluate(SHOWN) if (said := left(line, names))]
 
 
-@pytest.mark.slow
-@pytest.mark.minutes
-@pytest.mark.parametrize("part", [0, 0.5, 1], ids=["beginning", "middle", "end"])
-@pytest.mark.parametrize("title", GAMES)
-def test_a_stretch(table: Callable[..., Phones], title: str, part: float) -> None:
-    """Every answer is tapped on the page of whoever gives it; the page of the next, and the table's, are read."""
-    log = recorded_game(title, GAMES[title])
-    names = printed(title, log)
-    phones = table(title, GAMES[title], round((len(log.entries) - ANSWERS) * part), motion=False)
+def play(phones: Phones, names: list[str], answers: int | None) -> None:
+    """Tap so many answers, or all, each on the page of whoever gives it; this page, and the table's at the end, are read."""
     phones.options = {"locale": "ar-JO"}
     look_at(phones.page("host"), names)
-    for step in islice(phones.steps(), ANSWERS):
+    for step in islice(phones.steps(), answers):
         page = phones.page(step.who)
         look_at(page, names)
         tap(page, step)
         page.locator(f"#q{step.question.number}-{step.question.part}").wait_for(state="detached")
     look_at(phones.page("host"), names)
+
+
+@pytest.mark.slow
+@pytest.mark.minutes
+@pytest.mark.parametrize("part", [0, 0.5, 1], ids=["beginning", "middle", "end"])
+@pytest.mark.parametrize("title", GAMES)
+def test_a_stretch(table: Callable[..., Phones], title: str, part: float) -> None:
+    """The beginning, the middle and the end of a game of every title."""
+    log = recorded_game(title, GAMES[title])
+    upto = round((len(log.entries) - ANSWERS) * part)
+    play(table(title, GAMES[title], upto, motion=False), printed(title, log), ANSWERS)
+
+
+@pytest.mark.slow
+@pytest.mark.minutes
+def test_a_whole_game(table: Callable[..., Phones]) -> None:
+    """A game of a family from the first card to its end, with all that hands are told to do."""
+    title, name = "lost-and-found", "disaster"
+    phones = table(title, name, 0, motion=False)
+    play(phones, printed(title, recorded_game(title, name)), None)
+    assert phones.plan.outcome is not None
