@@ -44,6 +44,7 @@ def watching(phones: Phones, who: int | str, **options: Any) -> Any:
     return page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "name", "upto", "came", "ways"),
     [
