@@ -42,7 +42,10 @@ def test_bots_play_a_dealt_game(mecca: StaticHost, playwright: Any, tmp_path: Pa
                 visitor.game.locator("form[action$=unlock] button").first.click()
             answer = visitor.game.locator("form.answer button[name=answer]")
             if answer.count():
+                asked = visitor.game.locator("form.answer [name=question]").first.get_attribute("value")
                 answer.first.click()
+                gone = visitor.game.locator(f"form.answer [name=question][value='{asked}']")
+                expect(gone).to_have_count(0)  # it has counted: whoever leaves before that takes it back
             visitor.show(f"t/{code}/table")
             visitor.page.wait_for_timeout(4000)
         expect(visitor.game.locator(".bot-moves li").first).to_be_visible()
