@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from printkit.allowance import CHECK
+from printkit.cli.press import _allow
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,7 +23,7 @@ pytestmark = [
 PROGRAM = """\
 import os, sys
 import printkit.allowance, printkit.box.loader
-printkit.allowance.CHECK = 2
+printkit.allowance.CHECK = {}
 printkit.allowance._CLOCK = 100  # a busy machine
 {}
 sys.argv = ["printkit", *sys.argv[1:]]
@@ -44,8 +45,8 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "box"
 
 
-def _run(folder: Path, instead: str, *words: str) -> tuple[int, str]:
-    command = [sys.executable, "-c", PROGRAM.format(instead), *(words or ("check", "./box"))]
+def _run(folder: Path, instead: str, *words: str, seconds: int = 2) -> tuple[int, str]:
+    command = [sys.executable, "-c", PROGRAM.format(seconds, instead), *(words or ("check", "./box"))]
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder.parent, timeout=60, check=False)
     said = done.stdout + done.stderr
     assert "Traceback" not in said
@@ -75,7 +76,8 @@ ENDLESS = {
 def test_it_ends_with_a_sentence(folder: Path, name: str) -> None:
     what, said = ENDLESS[name]
     begun = _children()
-    code, found = _run(folder, INSTEAD.format("read_yaml", what))
+    seconds = 6 if "memory" in name else 2  # to take a gigabyte takes seconds, too
+    code, found = _run(folder, INSTEAD.format("read_yaml", what), seconds=seconds)
     assert code == 2
     assert found.startswith(said)
     assert "or give the option --no-limits if you mean it" in found
@@ -153,7 +155,7 @@ def test_it_can_be_stopped(folder: Path, number: int) -> None:
     instead = INSTEAD.format(
         "read_yaml", "(open('begun', 'w').write(str(os.getpid())), __import__('time').sleep(60))"
     )
-    program = [sys.executable, "-c", PROGRAM.format(instead), "check", "./box"]
+    program = [sys.executable, "-c", PROGRAM.format(2, instead), "check", "./box"]
     with subprocess.Popen(
         program, cwd=folder.parent, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE
     ) as started:
@@ -172,8 +174,9 @@ def _children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-@pytest.mark.slow
-def test_shipped_titles_take_a_small_part_of_it() -> None:
-    begun = _children()
-    subprocess.run([sys.executable, "-m", "printkit.cli", "check", "belaad"], check=True, capture_output=True)
-    assert _children() - begun < CHECK / 2
+def test_shipped_titles_have_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are ours: a slow computer checks them, too. A folder of the same name has what all have."""
+    given: list[int] = []
+    monkeypatch.setattr("printkit.allowance.grant", given.append)
+    _allow(CHECK, ["belaad", "./belaad"])
+    assert given == [5 * CHECK]
