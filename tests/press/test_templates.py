@@ -74,6 +74,8 @@ def test_every_kind_is_drawn() -> None:
         ("{image: '../box.yaml', box: face}", "box.yaml is no picture"),
         ("{pattern: star88, box: face}", "star8"),
         ("{pattern: star8, params: {sell: 3}, box: face}", "cell"),
+        ("{pattern: star8, params: '{{ 3 }}', box: face}", "3 gives no names their values"),
+        ("{pattern: star8, colours: '{{ 3 }}', box: face}", "3 is no list of colours"),
         ("{qr: true, box: [1, 1, 8, 8]}", "the symbol alone needs 14 mm"),
         ("{qr: second, box: [1, 1, 20, 20]}", "have no second code; write"),
         ("{qr: true, box: [1, 1, 20, 20], caption: under}", '"under" is no place'),

@@ -71,10 +71,10 @@ def test_a_movement_is_seen_by_all(
     ]
     phones.play(step)
     for page, moves in zip(pages, (True, True, False), strict=True):
-        page.wait_for_function("rings.size")
+        page.wait_for_function("() => rings.size")
         assert sorted(page.evaluate(WAYS)) == [False] * (came - ways) + [True] * ways
         flown = page.evaluate("flown")
         assert {long for _, long in flown} == ({300} if moves else set())
         assert sum(far > 5 for far, _ in flown) == (ways if moves else 0)
         page.wait_for_function(COPIES)
-        page.wait_for_function("![...rings].some(one => one.isConnected)")  # after four seconds
+        page.wait_for_function("() => ![...rings].some(one => one.isConnected)")  # after four seconds

@@ -172,7 +172,12 @@ def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
         given = {key: value.get(values) for key, value in values_of.items()}
         if given["orientation"] is None:
             del given["orientation"]
-        colours = tuple(tools.palette.find(colour, "colours") for colour in given["colours"] or ())
+        named, params = given["colours"] or (), given["params"] or {}
+        if not isinstance(named, (list, tuple)):
+            raise Trouble(f"{named!r} is no list of colours", "colours")
+        if not isinstance(params, Mapping):
+            raise Trouble(f"{params!r} gives no names their values, as {{petals: 5}}", "params")
+        colours = tuple(tools.palette.find(colour, "colours") for colour in named)
         key = repr((given, colours, round(rect.width, 4), round(rect.height, 4)))
         if key not in tools.patterns:
             tools.patterns[key] = _make_ornament(tools, given, colours, rect)
