@@ -13,6 +13,7 @@ from PIL import Image
 from printkit.box import Box, find_box, load_box
 from printkit.companion.pages import fonts
 from printkit.companion.pages.art import COVER_PIXELS, Art
+from printkit.companion.pages.render import STATIC
 from printkit.companion.pages.theme import css_of, make_readable, theme_of
 from printkit.measure import measure_contrast
 
@@ -107,3 +108,13 @@ def test_stand_ins_are_as_wide_and_high_as_the_fonts() -> None:
     assert 1.02 < size < 1.05
     assert round(ascent * size, 3) == 0.974
     assert round(descent * size, 3) == 0.28
+
+
+def test_what_leads_a_first_game_styles_nothing_else() -> None:
+    """Its styles come to pages that stand already, and its script takes away what they name: no other sheet may know these."""
+    lead, *others = (
+        set(re.findall(r"(?m)^\s*\.([\w-]+)", file.read_text(encoding="utf-8")))
+        for file in (STATIC / "lead.css", *sorted(set(STATIC.glob("*.css")) - {STATIC / "lead.css"}))
+    )
+    assert lead
+    assert not lead & set().union(*others)

@@ -259,7 +259,7 @@ def test_the_first_turn_is_led(browser: Any, server: Server, tmp_path: Path) -> 
     """What a bot would do, what the rules say of it, and a ring around it; after the first turn nobody is led any more."""
     person = Person(browser, server, "belaad", 2, PHONE, advises=True)
     page = person.page
-    step = page.locator("main > .step")
+    step = page.locator("main > .led-step")
     person.follow()
     expect(step.locator(".lead")).not_to_be_empty()
     expect(step.locator(".rule-text")).not_to_be_empty()

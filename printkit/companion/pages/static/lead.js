@@ -68,7 +68,7 @@ async function guide() {
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html'), first = page.querySelector('.advice li')
     if (now !== asked()) return
     if (!first) throw reply
-    step = document.importNode(said.querySelector('.step'), true)
+    step = document.importNode(said.querySelector('.led-step'), true)
     step.querySelector('.lead').append(first.querySelector('bdi'))
     step.querySelector('.said').replaceWith(page.querySelector('.advised-why') ?? '')
     key = first.dataset.key ?? ''
@@ -95,7 +95,7 @@ function look() {
     localStorage.setItem('led', 'all')
     if (guides()) localStorage.setItem(`led ${rules}`, 'all')
     watch.disconnect()
-    document.querySelectorAll('main .hint, main .step').forEach(one => one.remove())
+    document.querySelectorAll('main .hint, main .led-step').forEach(one => one.remove())
     return
   }
   began ||= Boolean(mine && !document.querySelector('.laying') && asked())
