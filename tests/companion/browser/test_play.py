@@ -193,14 +193,14 @@ def test_a_board_that_is_looked_at_closely(table: Table) -> None:
     page.locator("a.spot[href*='pick=F4']").click()
     board = page.locator("#board svg.court")
     expect(page.locator("#board .ways button")).to_have_count(5)
-    assert _names_in_sight(page) >= {"F", "4"}
+    until(page, lambda: _names_in_sight(page) >= {"F", "4"})
     left = board.evaluate("one => one.viewBox.baseVal.x")
     page.get_by_role("button", name="Further right").click()
     assert board.evaluate("one => one.viewBox.baseVal.x") > left
-    assert "L" in _names_in_sight(page)
+    until(page, lambda: "L" in _names_in_sight(page))
     page.locator(".whole-board").click()
     expect(page.locator("#board .ways")).to_have_count(0)
-    assert _names_in_sight(page) >= {"A", "O", "1", "13"}
+    until(page, lambda: _names_in_sight(page) >= {"A", "O", "1", "13"})
 
 
 def _names_in_sight(page: Any) -> set[str]:
