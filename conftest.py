@@ -71,6 +71,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not {"playwright", "browser", "page"}.isdisjoint(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.minutes)
     items.sort(key=lambda item: item.get_closest_marker("minutes") is None)
 
 

@@ -153,7 +153,13 @@ def test_a_build_for_a_shop_says_what_it_is(tmp_path: Path, standard: str) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", sorted(find_titles()))
+@pytest.mark.parametrize(
+    "title",
+    [
+        one if one in ("ayubistan", "mecca") else pytest.param(one, marks=pytest.mark.long)
+        for one in sorted(find_titles())
+    ],
+)
 def test_every_title_passes_as_pdf_x(tmp_path: Path, title: str) -> None:
     """Its cards, sheets, booklets and boxes in the stricter standard; the other differs by profile and metadata only."""
     build_title(load_box(find_titles()[title]), PrintShop("X-1a", None, 240).adjust(Options()), tmp_path)

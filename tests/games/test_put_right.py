@@ -68,7 +68,7 @@ def test_whatever_is_said_or_put_right_the_game_goes_on(title: str, games: int, 
 
 
 @pytest.mark.parametrize("title", list_refereed())
-@pytest.mark.parametrize(("games", "most"), [(1, 60), pytest.param(6, 400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("games", "most"), [(1, 60), pytest.param(6, 400, marks=pytest.mark.long)])
 def test_what_is_answered_in_secret_is_told_to_nobody_else(title: str, games: int, most: int) -> None:
     """Log, movements, score, views: of all options of a title, the same for all others whatever was answered."""
     for number in range(games * len(OPTIONS.get(title, [{}]))):

@@ -10,7 +10,7 @@ import pytest
 from printkit.pocket.site import SiteOrder, make_site
 from printkit.title import open_title
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 MODULES = Path(__file__).parents[2] / "node_modules"
 TITLES = ("ayubistan", "belaad", "lost-and-found", "mecca", "prophets-and-patriarchs")

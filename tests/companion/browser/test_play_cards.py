@@ -60,8 +60,7 @@ def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path 
     page.locator(".log").wait_for(state="attached", timeout=READ)
 
 
-@pytest.mark.slow
-@pytest.mark.minutes
+@pytest.mark.long
 def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path) -> None:
     """Three seats, every kind of answer on the page of whoever gives it, up to the town's victory and the standings."""
     phones = table(TITLE, "won-closed3", 0, motion=False)

@@ -42,7 +42,9 @@ def play(phones: Phones, names: list[str], answers: int | None) -> None:
 
 @pytest.mark.slow
 @pytest.mark.minutes
-@pytest.mark.parametrize("part", [0, 0.5, 1], ids=["beginning", "middle", "end"])
+@pytest.mark.parametrize(
+    "part", [0, pytest.param(0.5, marks=pytest.mark.long), 1], ids=["beginning", "middle", "end"]
+)
 @pytest.mark.parametrize("title", GAMES)
 def test_a_stretch(table: Callable[..., Phones], title: str, part: float) -> None:
     """The beginning, the middle and the end of a game of every title."""
@@ -51,8 +53,7 @@ def test_a_stretch(table: Callable[..., Phones], title: str, part: float) -> Non
     play(table(title, GAMES[title], upto, motion=False), printed(title, log), ANSWERS)
 
 
-@pytest.mark.slow
-@pytest.mark.minutes
+@pytest.mark.long
 def test_a_whole_game(table: Callable[..., Phones]) -> None:
     """A game of a family from the first card to its end, with all that hands are told to do."""
     title, name = "lost-and-found", "disaster"
