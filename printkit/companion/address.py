@@ -23,7 +23,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def qr_text(text: str, *, colour: bool = False, blocks: bool = True) -> str:
-    """A QR code for the terminal, two modules a line high.
+    """Return a QR code for the terminal, two modules a line high.
 
     Args:
         text: what it says.
@@ -47,7 +47,7 @@ def qr_text(text: str, *, colour: bool = False, blocks: bool = True) -> str:
 
 
 def qr_svg(text: str) -> str:
-    """A QR code as SVG, one unit a module, without styles and scripts; black on white in dark pages too."""
+    """Return a QR code as SVG, one unit a module, without styles and scripts; black on white in dark pages too."""
     rows = _make_modules(text)
     size = len(rows)
     steps: list[str] = []
@@ -65,7 +65,7 @@ def qr_svg(text: str) -> str:
 
 
 def _make_modules(text: str) -> list[list[bool]]:
-    """The symbol with its quiet zone; middle error correction, for screens that are looked at from the side."""
+    """Return the symbol with its quiet zone; middle error correction, because people look at screens from the side."""
     from qrcode.constants import ERROR_CORRECT_M  # noqa: PLC0415  # the server answers before it draws codes
     from qrcode.main import QRCode  # noqa: PLC0415
 
@@ -119,7 +119,7 @@ class Announcement:
     def _run(self) -> None:
         try:
             self._announce()
-        except Exception as error:  # noqa: BLE001  # whatever it is, the evening goes on without the name
+        except Exception as error:  # noqa: BLE001  # whatever fails, the evening goes on without the name
             _log.debug("no name in the network: %s", error)
             self.close()
 
@@ -145,7 +145,7 @@ class Announcement:
         self.announced.set()
 
     def _find_free_name(self, zeroconf: Zeroconf) -> str:
-        """The first name that nobody else answers to."""
+        """Return the first name that nobody else answers to."""
         from zeroconf import AddressResolver  # type: ignore[attr-defined]  # noqa: PLC0415  # not in its __all__
 
         for number in count(1):
@@ -157,7 +157,7 @@ class Announcement:
         return host
 
     def close(self) -> None:
-        """Take the name back."""
+        """Give the name up."""
         with self._lock:
             self._closed = True
             zeroconf, self._zeroconf = self._zeroconf, None

@@ -1,4 +1,4 @@
-"""Take what people answer at a table, ask to take back or put right, and agree to."""
+"""Take what people answer at a table, and their requests to take back or correct, with the consent of the others."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _read_answer(context: TableContext, posted: FormData) -> Answer:
 
 
 def _request_id(context: TableContext, posted: FormData | Posted) -> str:
-    """The browser's name for this answer; nobody can use up another seat's."""
+    """Return the browser's name for this answer; nobody can use up another seat's."""
     made = str(posted.get("id") or "")
     if (
         not 8 <= len(made) <= LONGEST_ID
@@ -64,7 +64,7 @@ def _request_id(context: TableContext, posted: FormData | Posted) -> str:
 
 
 async def take_answer(context: TableContext) -> Response:
-    """Take an answer: judged, on disk, then told to everybody."""
+    """Take an answer: judge it, write it to disk, then tell everybody."""
     posted = await context.form()
     request_id = _request_id(context, posted)
     await context.table.find_further(number_of(posted, "question"))
@@ -99,7 +99,7 @@ async def take_answer(context: TableContext) -> Response:
 
 
 def _read_shown_piece(context: TableContext, posted: FormData) -> tuple[Answer, Data] | Note:
-    """What the piece says whose code was read or typed on a page, and what comes at once after it; or what is wrong with it."""
+    """Return what a shown piece answers, and what comes right after it; or what is wrong with its code."""
     number, part = number_of(posted, "question"), number_of(posted, "part")
     entry, first = find_question(context, number, part), str(posted.get("answer") or "")
     if entry is None:  # the referee says that it is late
@@ -185,7 +185,7 @@ def _ask_before_harm(context: TableContext, given: Answer, posted: FormData) -> 
 
 
 def _still_asked(context: TableContext) -> bool:
-    """Whether the seat on this screen goes on; it need not be hidden between two answers of one turn."""
+    """Return whether this seat is still asked; its page on this screen then stays open between two answers of one turn."""
     game = context.table.game
     return any(context.seat in entry.seats for entry in game.open_questions()[:1])
 
@@ -202,7 +202,7 @@ async def _show_refusals(context: TableContext, refusals: Refusals) -> Response:
 
 
 async def explain_refusal(context: TableContext) -> Response:
-    """The reasons against an answer, without giving it."""
+    """Show the reasons against an answer, without giving it."""
     posted = await context.form()
     await context.table.find_further(number_of(posted, "question"))
     async with context.table.lock:
@@ -225,7 +225,7 @@ async def undo(context: TableContext) -> Response:
 
 
 async def propose_correction(context: TableContext) -> Response:
-    """Propose a correction: show its form, or put the wish to the table."""
+    """Propose a correction: show its form, or ask the table."""
     notes: tuple[Note, ...] = ()
     posted: Posted | None = None
     reason = ""
@@ -238,7 +238,7 @@ async def propose_correction(context: TableContext) -> Response:
             photographed = await recount_board(context, form_data)
             sets, notes = [*sets, *photographed.sets], photographed.notes
             reason = reason or translate_text(context, "The board was photographed")
-        elif not posted.get("do"):  # else a move is noted or dropped, and the form comes again
+        elif not posted.get("do"):  # otherwise a move is noted or dropped, and the form is shown again
             async with context.table.lock:
                 changes = read_changes(context.table, context.seat, posted)
             request = _request_id(context, posted) if posted.get("id") else ""
@@ -263,11 +263,11 @@ async def propose_correction(context: TableContext) -> Response:
 
 
 async def give_consent(context: TableContext) -> Response:
-    """Agree to a wish, or not."""
+    """Agree to a request, or not."""
     posted = await context.form()
     key, agrees = str(posted.get("proposal") or ""), posted.get("vote") == "yes"
     refusals = await context.table.vote(key, context.voter, agrees=agrees)
-    if refusals:  # the reasons may speak of what is hidden; the form of the correction explains itself
+    if refusals:  # the reasons may mention hidden things; the form of the correction explains itself
         text = translate_text(
             context, "It does not fit the table. Correct everything that belongs together at once."
         )
@@ -277,8 +277,8 @@ async def give_consent(context: TableContext) -> Response:
     return see_other(context.path)
 
 
-# A photo of the board in play: what stands there differently than the referee believes, as a correction
-# to be looked over.
+# A photo of the board in play: where it differs from what the referee believes, as a correction
+# to be checked.
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +287,7 @@ class Recounted:
 
     Attributes:
         sets: moves as the form holds them, `NAME:PLACE:THING`.
-        notes: what is told above it.
+        notes: messages above the form.
     """
 
     sets: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class Recounted:
 
 
 async def recount_board(context: TableContext, posted: FormData) -> Recounted:
-    """Read the photos of a posted form and compare them with the table as its reader may know it."""
+    """Read the photos of a posted form and compare them with the table as the reader may know it."""
     table = context.table
     board, title = table.loaded.board, translate_text(context, "The photo of the board")
     photos = await photos_of(context, posted)

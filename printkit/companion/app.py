@@ -1,4 +1,4 @@
-"""The application: every address, every guard, and what is said when something goes wrong."""
+"""The application: every address, every guard, and the pages for errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def make_app(state: AppState, *, hosts: Iterable[str] = ()) -> Guard:
-    """The application of a server.
+    """Return the application of a server.
 
     Args:
         state: what its requests share.
@@ -83,7 +83,7 @@ async def _show_error(request: Request, error: Exception) -> Response:
 
 
 async def _show_failure(request: Request, error: Exception) -> Response:
-    """A mistake of ours: told without its insides. Who hangs up in the middle of a form makes none."""
+    """Answer after a mistake of ours, without its details. A client that hangs up in the middle of a form is no mistake."""
     if not isinstance(error, ClientDisconnect):
         _log.error("%s %s", request.method, request.url.path[:80], exc_info=error)
     return _show_message(request, "Something went wrong here; nothing was lost. Go back and try again.", 500)

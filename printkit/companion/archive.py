@@ -1,4 +1,4 @@
-"""Tables that are kept, without a server: list them, carry them out and in, delete them."""
+"""Stored tables, without a server: list, export, import and delete them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.web.tokens import clean_code, new_code
 
 
 def find_table(store: Store, typed: str) -> Record:
-    """The table of a join code, however a person typed it.
+    """Return the table of a join code, however a person typed it.
 
     Raises:
         StoreError: there is none.
@@ -31,7 +31,7 @@ def find_table(store: Store, typed: str) -> Record:
 
 
 def export_log(store: Store, code: str) -> Iterator[str]:
-    """A table's log, line by line without line ends: the record of the game, without the seats' secrets.
+    """Return a table's log, line by line without line ends: the record of the game, without the seats' secrets.
 
     Raises:
         StoreError: no such table.
@@ -44,7 +44,7 @@ def export_log(store: Store, code: str) -> Iterator[str]:
 def import_log(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | None]:
     """Make a log a table, under a new join code and with nobody in its seats yet.
 
-    The log is played back first, so that a table is kept only if it can be gone on with.
+    The log is played back first, so that a table is stored only if people can continue it.
 
     Returns:
         The new table, and where the log stops being readable, if it does: the table has everything before.
@@ -76,7 +76,7 @@ def import_log(store: Store, lines: Sequence[str]) -> tuple[Record, Damage | Non
 
 
 def _clean_log(log: Log) -> Log:
-    """A log whose names and reasons are as those that people type: short, one line, without marks of direction.
+    """Return a log whose names and reasons are like typed ones: short, one line, without marks of direction.
 
     Raises:
         LogError: two names are the same then, or one is empty.
@@ -101,7 +101,7 @@ def _new_code(store: Store) -> str:
 
 
 def read_lines(file: Path) -> list[str]:
-    """The lines of a log's file.
+    """Return the lines of a log's file.
 
     Raises:
         LogError: it is no text.
@@ -115,7 +115,7 @@ def read_lines(file: Path) -> list[str]:
 
 
 def write_lines(file: Path, lines: Iterator[str], *, replace: bool) -> int:
-    """Write a log's file; give the number of entries.
+    """Write a log's file; return the number of entries.
 
     Raises:
         StoreError: it is there already and may not be replaced.

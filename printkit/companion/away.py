@@ -20,7 +20,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 async def ask_again(request: Request, error: Exception) -> Response:
-    """Answer that the database is away (503). A page is fetched again; a form stands on the page as it was filled in, and is sent again."""
+    """Answer that the database is down (503). A page reloads; a form stays on the page as it was filled in, and is sent again."""
     _log.error("nothing was kept: %s", error)
     context = RequestContext.of(request)
     headers = {"retry-after": LATER}

@@ -1,4 +1,4 @@
-"""A photo of the board as an answer: what it shows, what changed, what the rules say to it. The title's board knows."""
+"""Take a photo of the board as an answer: what it shows, what changed, whether the rules allow it. The title's board decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_DOUBTS: Final = 8
 
 
 def form_of(entry: Open, name: str) -> Form[Any] | None:
-    """The form that a photo fills in: the one of that name, or the first with data of a shape of its own."""
+    """Return the form that a photo fills in: the one of that name, or the first with data of another shape."""
     question = entry.question
     if not isinstance(question, Choice):
         return None
@@ -51,7 +51,7 @@ def judge_board(
     board: BoardReading,
     mode: str = "",
 ) -> Reading:
-    """The verdict on a board.
+    """Return the verdict on a board.
 
     Raises:
         ValueError: somebody said of a place in doubt what cannot be.
@@ -91,7 +91,7 @@ def judge_board(
 def make_answer(
     loaded: LoadedTitle, seat: Seat | None, entry: Open, *, form: Form[Any], board: BoardReading, mode: str
 ) -> Answer:
-    """The answer that a board gives.
+    """Return the answer that a board gives.
 
     Raises:
         ValueError: somebody said of a place in doubt what cannot be.
@@ -126,7 +126,7 @@ def read_confirmed(text: str, picks: Mapping[str, str], kind: type[R]) -> tuple[
     """Return a reading that came back with the squares that a person confirmed, and its mode.
 
     Raises:
-        ValueError: it is none of ours.
+        ValueError: we did not make it.
     """
     posted = read_json(text[:LONGEST], PostedReading[kind])  # type: ignore[valid-type]
     return confirm_reading(posted.board, dict(picks)), posted.mode

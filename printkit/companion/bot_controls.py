@@ -1,4 +1,4 @@
-"""Take the wishes of pages about a table's bots: wait, go on, take a seat, give it back."""
+"""Take commands from pages to a table's bots: wait, continue, take a seat, give it back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ADVICE: Final = 3
 
 
 async def steer_bots(context: TableContext) -> Response:
-    """Wait, go on, skip the pause; let a bot play one's own seat, and take it back."""
+    """Make the bots wait, continue or skip the pause; let a bot play one's own seat, and take the seat back."""
     posted = await context.form()
     table, what, seat = context.table, str(posted.get("do") or ""), context.seat
     if what in {"back", "sit"}:

@@ -1,7 +1,7 @@
-"""Why a bot did what it did, as far as others may hear of it while the game runs.
+"""Why a bot did what it did, as far as others may know it while the game runs.
 
-Whoever hears what a seat might have done hears what it holds. So an alternative is told at once only if it names no piece that
-others do not see; of a seat with secret numbers none is told but what it did. When the game has ended all lie open.
+What a seat might have done betrays what it holds. So an alternative is shown at once only if it names no piece that
+others do not see; a seat with secret numbers shows only what it did. After the game everything is shown.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from printkit.referee.state import view_zones
 
 @dataclass(frozen=True, slots=True)
 class WeighedWords:
-    """An answer that was weighed, in the book's words.
+    """An answer that the bot weighed, in the book's words.
 
     Attributes:
         words: what it does.
         tries: how often it was tried out.
         value: what it is worth: from 0 to 1 where it was tried.
-        is_open: whether all may hear of it while the game runs.
+        is_open: whether everybody may see it while the game runs.
         key: the answer as a button gives it; "" where no button does.
         rule: the id of the rule that says what it does.
     """
@@ -39,12 +39,12 @@ class WeighedWords:
 
     @property
     def percent(self) -> int:
-        """The worth in percent; it is the height that the page draws."""
+        """Return the worth in percent; it is the height that the page draws."""
         return round(100 * min(max(self.value, 0.0), 1.0))
 
 
 def word_thought(game: Game[Any], seat: Seat, part: int, thought: Thought) -> tuple[WeighedWords, ...]:
-    """Word what a bot weighed, before it answers."""
+    """Put in words what a bot weighed, before it answers."""
     question = game.session.question_at(part)
     hidden = find_hidden(game, seat)
     return tuple(

@@ -1,4 +1,4 @@
-"""Bots at a table: each answers when its seat is asked, at a pace that people can follow, and tells why when it is asked."""
+"""Bots at a table: each answers when its seat is asked, at a pace that people can follow, and explains its answer on request."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class Thinker(Protocol):
     """A place where bots think."""
 
     async def think(self, request: ThinkRequest) -> Thought:
-        """Think of one question; a problem is told in the thought."""
+        """Think about one question; a problem is reported in the thought."""
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
 
 
 class InPlace:
-    """Thinks where nothing else is to be had: a browser without processes."""
+    """Thinks in this process where no other exists: a browser without processes."""
 
     async def think(self, request: ThinkRequest) -> Thought:
         """Think as `Thinker.think` says."""
@@ -55,14 +55,14 @@ class InPlace:
             return Thought(problem=f"{type(error).__name__}: {error}")
 
     async def close(self) -> None:
-        """Close nothing: nothing is open."""
+        """Do nothing: nothing is open."""
 
 
 class LineThinker:
     """Thinks elsewhere, one question after the other: a line of JSON goes there, and one comes back."""
 
     def __init__(self, patience: float = PATIENCE, beginning: float = BEGINNING) -> None:
-        """Wait so many seconds for a thought, and for the first one of a title."""
+        """Wait at most so many seconds for a thought, or for the first one of a title."""
         self._patience, self._beginning = patience, max(patience, beginning)
         self._loaded: set[str] = set()
         self._busy = asyncio.Lock()
@@ -75,7 +75,7 @@ class LineThinker:
                 async with asyncio.timeout(patience):
                     found = msgspec.json.decode(await self.ask(msgspec.json.encode(request)), type=Thought)
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError) as error:
-                self._loaded.clear()  # what thinks next begins anew
+                self._loaded.clear()  # the next thought starts anew
                 await self.close()
                 late = isinstance(error, TimeoutError)
                 why = f"no answer for {patience:g} seconds" if late else f"{type(error).__name__}: {error}"
@@ -88,18 +88,18 @@ class LineThinker:
             return found
 
     async def ask(self, line: bytes) -> bytes:
-        """Have a request answered; whoever thinks begins anew if it was closed."""
+        """Send a request and return the reply; a closed thinker starts again."""
         raise NotImplementedError
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
 
 
 class ProcessThinker(LineThinker):
     """Thinks in one process of its own; it starts with the first question."""
 
     def __init__(self, command: Sequence[str] = ()) -> None:
-        """Start `command` when somebody thinks; ours if it is empty."""
+        """Start `command` at the first question; ours if it is empty."""
         super().__init__()
         self._command = tuple(command) or (sys.executable, "-P", "-m", "printkit.companion.bot_thoughts")
         self._process: asyncio.subprocess.Process | None = None
@@ -157,10 +157,10 @@ class BotSeats:
     Attributes:
         table: the table.
         thinker: where they think.
-        moves: what they answered lately, by entry.
+        moves: their recent answers, by entry.
         pace: seconds a step.
         waits: whether somebody has asked them to wait.
-        thinking: who thinks just now.
+        thinking: the bot that is thinking now.
     """
 
     table: OpenTable
@@ -174,11 +174,11 @@ class BotSeats:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no bot has anything to do."""
+        """Return whether no bot has anything to do."""
         return self._work is None
 
     def stir(self) -> None:
-        """Something has changed: whoever is asked now begins to think."""
+        """Look at a changed table: a bot that is asked now begins to think."""
         if self.table.seating.bots and self._work is None and not self.waits and self.table.laying is None:
             self._work = asyncio.ensure_future(self._play_on())
             self._work.add_done_callback(self._note_end)
@@ -193,14 +193,14 @@ class BotSeats:
         self.waits = True
 
     def go_on(self, *, at_once: bool = False) -> None:
-        """Go on; `at_once`: without the pause before the answer that is thought of now."""
+        """Continue; `at_once`: without the pause before the answer in progress."""
         self.waits = False
         if at_once:
             self._hurry.set()
         self.stir()
 
     def close(self) -> None:
-        """Answer no more."""
+        """Stop answering."""
         if self._work is not None:
             self._work.cancel()
 
@@ -225,7 +225,7 @@ class BotSeats:
         )
 
     async def _play_on(self) -> None:
-        """Answer whatever bots are asked, one after the other, until people are asked."""
+        """Answer everything that bots are asked, one after the other, until people are asked."""
         while await self._play_one():
             pass
 
@@ -248,7 +248,7 @@ class BotSeats:
             await asyncio.wait_for(self._hurry.wait(), max(seconds, 0.0))
 
     def _find_asked(self) -> tuple[Seat, int, int, str] | None:
-        """The bot that is asked first, the part and number of its question, and its strength."""
+        """Return the bot that is asked first, the part and number of its question, and its strength."""
         table, bots = self.table, self.table.seating.bots
         session = table.game.session
         if table.gone or session.asked is None:
@@ -267,12 +267,12 @@ class BotSeats:
         return ThinkRequest(source, header, lines, table.seating.deal, int(seat), part, bot)
 
     async def _give(self, seat: Seat, part: int, number: int, bot: str, thought: Thought) -> bool:
-        """Give the chosen answer; whether the bots may go on."""
+        """Give the chosen answer; return whether the bots may continue."""
         table = self.table
         if self.waits:
             return False
         if table.game.number != number or seat not in table.seating.bots:
-            return True  # somebody was quicker, or sits there again: what is asked now is looked at anew
+            return True  # somebody was quicker, or sits there again: look at the present question
         told = word_thought(table.game, seat, part, thought)
         entry = len(table.game)
         try:

@@ -1,7 +1,7 @@
-"""Find a bot's answers in a process of its own: `python -m printkit.companion.bot_thoughts`.
+"""Find a bot's answers in a separate process: `python -m printkit.companion.bot_thoughts`.
 
 A request is one line of JSON, the answer too. The process plays each table's log along, so that only what is new since the last
-request is played. What a seat cannot know is dealt anew before each try, as in simulations.
+request is played. What a seat cannot know is dealt again before each try, as in simulations.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ _games: Final[OrderedDict[tuple[str, str], tuple[Game[Any], list[str]]]] = Order
 
 
 def think(request: ThinkRequest) -> Thought:
-    """Think of one question, in this process.
+    """Think about one question, in this process.
 
     Raises:
         SetupError, LogError, BookError: the game cannot be played along.
@@ -120,7 +120,7 @@ def _weigh_others(game: Game[Any], question: Any, seat: Any, chosen: Any, title:
 
 
 def make_bot(name: str, title: Any) -> Bot:
-    """Make a bot of a strength; where the title weighs nothing, the weakest answers anything legal."""
+    """Return a bot of a strength; where the title weighs nothing, the weakest answers anything legal."""
     from printkit.simulate.bots import Search, bot_of  # noqa: PLC0415
 
     if name == "greedy" and title.weigh is None:
@@ -132,7 +132,7 @@ def make_bot(name: str, title: Any) -> Bot:
 
 
 def _play_along(request: ThinkRequest, title: Any) -> Game[Any]:
-    """The game as it stands, gone on with from the last request where nothing was taken back."""
+    """Return the game as it stands now; continue from the last request where nothing was taken back."""
     from printkit.companion.table_dealer import TableDealer  # noqa: PLC0415
     from printkit.referee import Game, read_log  # noqa: PLC0415
     from printkit.referee.log import read_more  # noqa: PLC0415
@@ -153,7 +153,7 @@ def _play_along(request: ThinkRequest, title: Any) -> Game[Any]:
 
 
 def answer_line(line: bytes) -> bytes:
-    """Think of a request as JSON; whatever goes wrong is told, and the next request is thought of all the same."""
+    """Think about a request as JSON; report any error, so that the next request is still answered."""
     try:
         thought = think(msgspec.json.decode(line, type=ThinkRequest))
     except Exception as error:  # noqa: BLE001  # a title's program may fail in any way
@@ -163,7 +163,7 @@ def answer_line(line: bytes) -> bytes:
 
 
 def main() -> None:
-    """Think of one request after the other, until there are no more."""
+    """Think about one request after the other, until there are no more."""
     os.nice(MODEST)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(answer_line(line) + b"\n")

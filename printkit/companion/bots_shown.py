@@ -16,7 +16,7 @@ MOST_MOVES: Final = 2
 
 
 def show_bots(table: OpenTable, reader: Seat | None) -> Bots | None:
-    """The bots, and what they did since the reader last answered; None where none plays."""
+    """Return the bots, and what they did since the reader last answered; None where none plays."""
     seats = table.seating.bots
     if not seats:
         return None

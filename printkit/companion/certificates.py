@@ -1,4 +1,4 @@
-"""Certificates for a table at home: an authority of one's own, and the server's certificate by it.
+"""Certificates for a table at home: this computer's own authority, and the server's certificate signed by it.
 
 Browsers give their camera only to pages they trust. A phone that has installed the authority once trusts every table
 of this computer. The authority can vouch for nothing but local addresses and names, so that a stolen key is of no use
@@ -88,9 +88,9 @@ class Authority:
         return self.certificate.fingerprint(hashes.SHA256()).hex(":").upper()
 
     def may_vouch(self, name: str) -> bool:
-        """Whether it may vouch for an address or a host name.
+        """Return whether it may vouch for an address or a host name.
 
-        One name that it may not would spoil a whole certificate: phones refuse all of it.
+        A single other name would spoil a whole certificate: phones refuse all of it.
         """
         allowed = self.certificate.extensions.get_extension_for_class(x509.NameConstraints).value
         address = _parse_address(name)
@@ -130,7 +130,7 @@ def certificates_folder() -> Path:
 
 
 def own_names() -> tuple[str, ...]:
-    """Addresses and names of this computer in its local network."""
+    """Return addresses and names of this computer in its local network."""
     host = socket.gethostname().rstrip(".").lower()
     short = host.partition(".")[0]
     local = [] if not short or short == "localhost" else [short, f"{short}.local"]
@@ -150,7 +150,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def load_authority(folder: Path | None = None, *, now: datetime | None = None) -> Authority:
-    """The authority of this computer; it is made where there is none or it has run out.
+    """Return the authority of this computer; make it where there is none or it has expired.
 
     Raises:
         CertificateError: its files are damaged, or the folder cannot be written.
@@ -176,7 +176,7 @@ def load_authority(folder: Path | None = None, *, now: datetime | None = None) -
 def server_certificate(
     names: Iterable[str] | None = None, folder: Path | None = None, *, now: datetime | None = None
 ) -> ServerCertificate:
-    """A certificate for the server; the last one is used again while it covers the same and is not too old.
+    """Return a certificate for the server; the last one is used again while it covers the same names and is not too old.
 
     Args:
         names: IP addresses and host names; those of this computer if None.
@@ -219,7 +219,7 @@ def _parse_address(name: str) -> _Address | None:
 
 
 def _is_plain_name(name: str) -> bool:
-    """Whether a name can stand in a certificate."""
+    """Return whether a name can stand in a certificate."""
     return name.isascii() and name.replace("-", "").replace(".", "").isalnum() and name == name.lower()
 
 
@@ -341,6 +341,6 @@ def _encode_key(key: _Key) -> bytes:
 
 
 def _write_file(file: Path, data: bytes, *, secret: bool = False) -> None:
-    """Write a file whole; a secret one can be read by its owner alone, from its first byte on."""
+    """Write a whole file; only its owner can read a secret one, from its first byte on."""
     with atomic_write(file, durable=True, private=secret) as stream:
         stream.write(data)

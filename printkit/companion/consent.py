@@ -11,7 +11,7 @@ from printkit.referee.event_log import list_valid_entries
 
 
 def list_wishes(table: OpenTable, voter: int, words: Words, *, answers: bool) -> tuple[Proposal, ...]:
-    """Everything that waits.
+    """List every request that waits.
 
     Args:
         table: the table.

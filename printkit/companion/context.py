@@ -1,4 +1,4 @@
-"""One request: who asks, what it may do, and which addresses its page leads to."""
+"""One request: who asks, what they may do, and which addresses their page leads to."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class AppState:
         public: whether `--public-url` named it.
         secure: whether all of the server is reached over HTTPS; then cookies go nowhere else.
         https: address of the same server over HTTPS, where it speaks plain HTTP too; "" without.
-        key: digest of the key by which the one who started the server is known.
+        key: digest of the key that identifies the person who started the server.
         open_to_all: whether anybody may open a table.
-        title: the title that was asked for; "" for all, or several.
-        titles: those that were asked for; none for all.
+        title: the title given at the start; "" for all, or several.
+        titles: those given at the start; none for all.
         alone: whether no other phone reaches it: everybody plays on this screen, and nobody is invited.
         authority: the certificate phones may install, PEM; empty without HTTPS of our own.
         camera: whether the server was started to watch the table with this computer's camera.
-        going_on: the table that was on when the server was started; None if none was.
+        going_on: the table in play when the server was started; None if none was.
         looks: how often frames of one table's phones are read thoroughly.
         watches: the cameras above tables, by join code.
     """
@@ -98,7 +98,7 @@ class AppState:
     looks: Rate = field(default_factory=lambda: Rate(2, 1))
 
     def invite_to(self, code: str) -> str:
-        """Return the address at which a phone joins a table; "" where none reaches it."""
+        """Return the address at which a phone joins a table; "" where no phone can reach it."""
         return "" if self.alone else f"{self.base}/j/{code}"
 
 
@@ -109,23 +109,23 @@ def state_of(request: Request) -> AppState:
 
 
 def identify_client(request: Request) -> str:
-    """Return the network that a request comes from, by which limits count."""
+    """Return the network of a request, by which limits count."""
     return network_of(request.client.host) if request.client is not None else ""
 
 
 def make_cookie_name(code: str, role: str) -> str:
-    """The name of a table's cookie."""
+    """Return the name of a table's cookie."""
     return f"printkit-{code}-{role}"
 
 
 def code_in(name: str) -> str:
-    """The code in the name of a table's cookie; empty in another's."""
+    """Return the code in the name of a table's cookie; empty in another's."""
     first, *rest = name.split("-")
     return rest[0] if first == "printkit" and len(rest) == 2 else ""
 
 
 def may_belong(request: Request, code: str) -> bool:
-    """Whether a request carries what somebody of a table carries; whether it is right is seen at the table."""
+    """Return whether a request carries a cookie of a table; the table decides whether it is right."""
     return OWNER in request.cookies or any(
         make_cookie_name(code, role) in request.cookies for role in ("seat", "host", "watch")
     )
@@ -156,7 +156,7 @@ class RequestContext:
         return context
 
     def renew_session(self) -> None:
-        """Give the browser a new session: it becomes a host, and somebody else may know the one that it had."""
+        """Give the browser a new session: it becomes a host, and somebody else may know its old one."""
         self.session = new_token()
         self.__dict__.pop("csrf", None)
         self.new[SESSION] = (self.session, self.at("/"))
@@ -172,12 +172,12 @@ class RequestContext:
 
     @property
     def is_owner(self) -> bool:
-        """Whether it comes from the one who started the server."""
+        """Return whether it comes from the person who started the server."""
         return is_token_of(self.request.cookies.get(OWNER, ""), self.state.key)
 
     @property
     def joined_codes(self) -> list[str]:
-        """The codes of tables that this browser came to, the newest first; whether they are still there is not said."""
+        """Return the codes of tables that this browser came to, the newest first; some may be gone."""
         codes = self.request.cookies.get(JOINED, "")[:MOST_JOINED].split(".")
         return [code for code in codes if code and clean_code(code) == code]
 
@@ -188,7 +188,7 @@ class RequestContext:
 
     @property
     def back(self) -> str:
-        """The page of ours that it comes from; "" if it comes from elsewhere."""
+        """Return our page that it comes from; "" if it comes from elsewhere."""
         found = self.request.headers.get("referer", "")
         try:
             parts = urlsplit(found)
@@ -210,7 +210,7 @@ class RequestContext:
 
     @cached_property
     def language(self) -> str:
-        """The reader's."""
+        """The reader's language."""
         request = self.request
         return find_language(request.headers.get("accept-language", ""), request.cookies.get("language", ""))
 
@@ -229,7 +229,7 @@ class RequestContext:
         )
 
     def make_links(self, loaded: LoadedTitle | None = None, **more: str) -> Links:
-        """Addresses of every page."""
+        """Return the addresses of every page."""
         url = self.request.url
         title = loaded.book.meta.title if loaded is not None else ""
         art = self.at(f"/title/{title}") if loaded is not None and loaded.box is not None else ""
@@ -263,11 +263,11 @@ class RequestContext:
         links: Links | None = None,
         **shown: Any,
     ) -> str:
-        """Set a page.
+        """Render a page.
 
         Args:
             name: of its template.
-            loaded: the title it is about.
+            loaded: its title.
             frame: who looks; as the request says if it is left out.
             links: addresses; those of every page if they are left out.
             shown: what the template shows.
@@ -279,13 +279,13 @@ class RequestContext:
     def respond(
         self, name: str, loaded: LoadedTitle | None = None, /, status: int = 200, **shown: Any
     ) -> Response:
-        """Answer with a page, as `html` sets it."""
+        """Answer with a page, as `html` renders it."""
         return self.set_cookies(HTMLResponse(self.html(name, loaded, **shown), status))
 
     def message(
         self, heading: str, status: int, *, again: Sequence[tuple[str, str]] | None = None
     ) -> Response:
-        """Answer with a page that says one thing: an error, or that something is not there.
+        """Answer with a page that says one thing: an error, or that something is missing.
 
         Args:
             heading: what it says.
@@ -298,7 +298,7 @@ class RequestContext:
         return HTMLResponse(self.html("message", links=links, **shown), status)
 
     async def form(self, *, files: int = 8) -> FormData:
-        """The posted form, if it comes from a page of ours.
+        """Return the posted form, if it comes from one of our pages.
 
         Raises:
             HTTPException: it does not (403), or is broken (400).
@@ -362,12 +362,12 @@ class TableContext(RequestContext):
 
     @property
     def is_member(self) -> bool:
-        """Whether whoever asks is of this table already: a player, its host, somebody who looks on."""
+        """Return whether the sender belongs to this table already: a player, its host, a spectator."""
         return self.host or self.own is not None or self.watches
 
     @property
     def person(self) -> str:
-        """The person by whom limits count: a seat, the host, a spectator, or else an address."""
+        """Return the person by whom limits count: a seat, the host, a spectator, or else an address."""
         if self.own is not None:
             return f"{self.table.code} seat {self.own}"
         if self.host:
@@ -388,7 +388,7 @@ class TableContext(RequestContext):
 
     @property
     def lift(self) -> Lifted | None:
-        """The privacy screen of that page that this browser has lifted."""
+        """The privacy screen of that page, if this browser has lifted it."""
         lift = self.table.lifted.get(self.session)
         return lift if lift is not None and lift.seat == self.seat else None
 
@@ -453,7 +453,7 @@ class TableContext(RequestContext):
         )
 
     def _find_watch(self, words: Words) -> WatchShown | None:
-        """Return what a camera above the table shows; None without one."""
+        """Return the picture of a camera above the table; None without one."""
         watch = self.state.watches.get(self.table.code)
         if watch is not None and watch.is_alive:
             return watch.show(words)
@@ -461,7 +461,7 @@ class TableContext(RequestContext):
         return WatchShown(words.gettext(WANTED), kind="start") if wanted else None
 
     def table_links(self, **more: str) -> Links:
-        """Addresses of a table's page; those that it may not use are left out."""
+        """Return the addresses of a table's page; those that it may not use are left out."""
         root, path = self.root, self.path
         found = {
             "here_plain": path,
@@ -485,7 +485,7 @@ class TableContext(RequestContext):
                 found["advice"] = f"{path}/advice"
             if self.host and self.seat is None:
                 found["advises"] = f"{path}/bots"
-        if self.table.dealer is not None:  # there is no paper to be shown or put right
+        if self.table.dealer is not None:  # there is no paper to show or to correct
             board = ("correct",) if self.table.seating.board else ()
             found |= {
                 name: "" for name in ("scan", "photo", "frames", "correct", "watch") if name not in board
@@ -515,11 +515,11 @@ class TableContext(RequestContext):
 
     @property
     def say(self) -> Callable[[str], str]:
-        """Puts the sentences of the table's book into the reader's language."""
+        """Put a sentence of the table's book into the reader's language."""
         return self.table.loaded.say(self.language, self.table.game)
 
     def render_page(self) -> str:
-        """The page itself. The table's lock is held."""
+        """Render the page itself. The caller holds the table's lock."""
         pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
         if self.on_screen and not self.is_unlocked:
             links = self.table_links(unlock=f"{self.path}/unlock", back=f"{self.root}/table", events="")
@@ -529,7 +529,7 @@ class TableContext(RequestContext):
         return pages.table(loaded, game, self.table_frame(), self.table_links(), **self._of_table())
 
     def sheet(self) -> PageParts:
-        """The parts of the page that may change. The table's lock is held, and the reader may look."""
+        """Return the parts of the page that may change. The caller holds the table's lock, and the reader may look."""
         pages, loaded, game = self.state.pages, self.table.loaded, self.table.game
         if self.seat is not None:
             return pages.seat_sheet(loaded, game, self.table_frame(), self.table_links())

@@ -1,4 +1,4 @@
-"""Putting the table right: the form with everything that can differ, what was posted, and how it is told to others."""
+"""Correcting the table: the form with everything that can differ, what was posted, and how others see it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class CorrectionLine:
     """One field of the form.
 
     Attributes:
-        part: how it is asked for, filled with what the referee believes where the reader may know that.
-        was: that, as the form posts it back: what is posted unchanged is no wish.
+        part: its input, filled with what the referee believes where the reader may know that.
+        was: that value, as the form posts it back: an unchanged value is no correction.
     """
 
     part: FormField
@@ -50,7 +50,7 @@ class FieldGroup:
 
     @property
     def hidden(self) -> bool:
-        """Whether the reader may not know all of it."""
+        """Return whether something in it is hidden from the reader."""
         return any(not line.was for line in self.lines)
 
 
@@ -78,7 +78,7 @@ class BoardCorrection:
 
     @property
     def standing(self) -> dict[str, str]:
-        """The same without places where nothing lies, whose key is a sign."""
+        """Return the board without empty places whose key is a sign."""
         return {place: thing for place, thing in self.shown.items() if thing.isalnum()}
 
 
@@ -91,11 +91,11 @@ class CorrectionForm:
 
     @property
     def sets(self) -> tuple[str, ...]:
-        """All moves as forms and addresses carry them."""
+        """Return all moves as forms and addresses carry them."""
         return tuple(move.value for lay in self.lays for move in lay.moves)
 
     def at(self, address: str, place: str) -> str:
-        """The address that keeps the moves and picks a place."""
+        """Return the address that keeps the moves and picks a place."""
         return (
             f"{address}?{urlencode([*(('set', value) for value in self.sets), ('pick', place)])}#lay-{BOARD}"
         )
@@ -104,7 +104,7 @@ class CorrectionForm:
 def form_of(
     table: OpenTable, seat: Seat | None, say: Say, *, posted: Posted | None = None, sets: Sequence[str] = ()
 ) -> CorrectionForm:
-    """The form for a reader.
+    """Return the form for a reader.
 
     Args:
         table: where it is played.
@@ -129,7 +129,7 @@ def form_of(
 
 
 def _make_line(field: CorrectableField, say: Say, posted: Posted | None) -> CorrectionLine:
-    """A field; one whose value the reader may not know may stay empty."""
+    """Return a field; one whose value the reader may not know may stay empty."""
     name = f"f.{field.name}"
     label = say(field.label)
     part = part_of(name, label, field.kind, say, optional=not field.known)
@@ -157,7 +157,7 @@ def _fill_field(part: FormField, values: Mapping[str, str]) -> FormField:
 
 
 def _join_values(part: FormField) -> str:
-    """Join the values of a field to one text."""
+    """Join the values of a field into one text."""
     counts = {item.key: item.value for item in part.items if item.value}
     return json.dumps(counts) if counts else part.value
 
@@ -207,7 +207,7 @@ def read_changes(table: OpenTable, seat: Seat | None, posted: Posted) -> dict[st
 
 
 def _read_field(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
-    """A field's value as plain data, and as it was typed."""
+    """Return a field's value as plain data, and as it was typed."""
     name = f"f.{field.name}"
 
     def text(key: str) -> str:
@@ -223,7 +223,7 @@ def _read_field(field: CorrectableField, posted: Posted) -> tuple[Data, str]:
 
 
 def read_moves(posted: Posted) -> list[str]:
-    """The moves of a posted form: those noted before, without the one that its button drops, and the one just chosen."""
+    """Return the moves of a posted form: the earlier ones, without the one that its button drops, and the one just chosen."""
     do = str(posted.get("do") or "")[:LONGEST]
     sets = [str(value)[:LONGEST] for value in posted.getlist("set")][:MOST_MOVES]
     if do.startswith("drop:"):
@@ -238,7 +238,7 @@ def read_moves(posted: Posted) -> list[str]:
 def describe_changes(game: Game[Any], changes: Mapping[str, Data], words: Words) -> list[CorrectedField]:
     """Describe a correction in words that everybody may read.
 
-    A value that is not everybody's business is not told: to agree is to trust whoever asks.
+    A secret value is not shown: whoever agrees trusts the player who asks.
     """
     say, gettext, names = (
         words.find_phrases(game.book.meta.title).with_kept_names(game.setup.names).at(game.table).say,

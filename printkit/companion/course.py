@@ -1,4 +1,4 @@
-"""Show the course of a game that has ended, a picture to share, and its record."""
+"""Show how a finished game went, a picture to share, and its record."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from printkit.web import host
 
 
 async def replay(context: TableContext) -> Response:
-    """Show how a game went that has ended."""
+    """Show how a finished game went."""
     table = context.table
     async with table.lock:
         game = table.game
@@ -40,7 +40,7 @@ async def replay(context: TableContext) -> Response:
 
 
 async def _find_course(table: OpenTable) -> Course:
-    """Return the course of a game that has ended, computed once even if all phones ask at the same time."""
+    """Return the course of a finished game, computed once even if all phones ask at the same time."""
     async with table.looking_back:
         if table.course is None or table.course.length != len(table.game):
             table.course = await host.run_blocking(course_of, table.game)
@@ -48,7 +48,7 @@ async def _find_course(table: OpenTable) -> Course:
 
 
 async def draw_chart(context: TableContext) -> Response:
-    """The points during a game that is over, as a picture for its pages: only what everybody at the table has seen."""
+    """Draw the points of a finished game as a picture for its pages: only what everybody at the table has seen."""
     table = context.table
     if table.game.outcome is None:
         raise HTTPException(403, "This game is not over yet.")
@@ -73,7 +73,7 @@ async def draw_picture(context: TableContext) -> Response:
 
 
 async def export_record(context: TableContext) -> Response:
-    """The record. While a game runs it would tell every secret; then it is for the command line."""
+    """Send the record. While a game runs it would tell every secret; then only the command line exports it."""
     table = context.table
     async with table.lock:
         if table.game.outcome is None:

@@ -1,6 +1,6 @@
-"""Statistics over all evenings: how the games ended that are kept on this computer, and who won them.
+"""Statistics over all evenings: how the games stored on this computer ended, and who won them.
 
-What a game came to is kept when it ends, and worked out for those that ended before (`read_results` of the store).
+A game's result is stored when it ends, and computed for games that ended before (`read_results` of the store).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Evenings:
 
 
 async def gather_evenings(registry: TableRegistry) -> Evenings:
-    """Everything that is known, after working out what is missing."""
+    """Return everything that is known, after computing what is missing."""
     records = await registry.listed()
     found = await host.run_blocking(registry.store.read_results)
     kept = {code: known for code, known in found.items() if not known[1] or _result(known[1])}
@@ -108,7 +108,7 @@ async def gather_evenings(registry: TableRegistry) -> Evenings:
 
 
 def _worked_out(store: Store, loaded: LoadedTitle, record: Record) -> str:
-    """Play a table back and keep how it ended."""
+    """Play a table back and store how it ended."""
     lines = store.lines(record.code)
     try:
         result = result_of(replay_log(loaded, record.header, lines))

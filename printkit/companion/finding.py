@@ -1,4 +1,4 @@
-"""Find a scanned or typed piece at this table: its card, where it is, and the answer that it stands for."""
+"""Find a scanned or typed piece at this table: its card, where it is, and which answer it gives."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Doubt:
 
     @property
     def names(self) -> tuple[tuple[str, str], ...]:
-        """Code and name of each."""
+        """Return code and name of each."""
         return tuple((piece.id, find_printed_name(piece)) for piece in self.may_be)
 
 
@@ -102,7 +102,7 @@ class Looked:
 
 
 def find_typed_pieces(loaded: LoadedTitle, typed: str) -> Looked:
-    """The pieces of typed or scanned codes with blanks between, and what is wrong with the others."""
+    """Return the pieces of typed or scanned codes separated by blanks, and what is wrong with the others."""
     found: dict[str, Piece] = {}
     wrong: list[str] = []
     doubts: list[Doubt] = []
@@ -124,7 +124,7 @@ def find_typed_pieces(loaded: LoadedTitle, typed: str) -> Looked:
 
 
 def looked_up(loaded: LoadedTitle, typed: str) -> tuple[list[Piece], list[str]]:
-    """The same where nothing can be tapped: what may be meant is said in the sentences."""
+    """Return the same where nothing can be tapped: the sentences name what may be meant."""
     looked = find_typed_pieces(loaded, typed)
     wrong = [
         f"{doubt.typed} is no piece of this box; did you mean {doubt.may_be[0].id}?"
@@ -139,7 +139,7 @@ TOO_SMALL: Final = (
 
 
 def find_photo_pieces(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
-    """The pieces that photos show, what else they show, and what could not be read."""
+    """Return the pieces that photos show, what else they show, and what could not be read."""
     pieces = tuple(loaded.pieces[name] for name in read.pieces if name in loaded.pieces)
     guesses = [
         tuple(loaded.pieces[name] for name in one[:MOST_ALIKE] if name in loaded.pieces)
@@ -155,7 +155,7 @@ def find_photo_pieces(loaded: LoadedTitle, read: PhotographedPieces) -> Looked:
 
 
 def find_similar(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
-    """Pieces whose code looks like what somebody typed: `A3O` is `A30` first; one of equal pieces stands for all."""
+    """Return pieces whose code looks like what somebody typed: `A3O` is `A30` first; one of equal pieces stands for all."""
     typed = word.upper().rpartition(":")[2].partition("*")[0]
     scored: dict[str, tuple[float, Piece]] = {}
     for piece in loaded.pieces.values():
@@ -171,7 +171,7 @@ def find_similar(loaded: LoadedTitle, word: str) -> tuple[Piece, ...]:
 
 
 def _simplify_code(code: str) -> str:
-    """A code without what is mistaken for something else."""
+    """Return a code with characters that people confuse replaced by one of them."""
     return code.upper().translate(_MISTAKEN).replace("-", "")
 
 
@@ -235,7 +235,7 @@ class Viewer:
     """The view that somebody has of pieces.
 
     Attributes:
-        seat: who looks; nothing is told that this seat may not know.
+        seat: who looks; it learns nothing that it may not know.
         say: puts the book's words into the reader's language.
         answers: whether the page may answer.
     """
@@ -247,7 +247,7 @@ class Viewer:
     answers: bool = True
 
     def show_piece(self, piece: Piece, entry: Open | None) -> Scanned:
-        """A piece as it is shown.
+        """Return a piece as a page shows it.
 
         Args:
             piece: the piece.
@@ -288,7 +288,7 @@ class Viewer:
                 yield PieceUse(entry.number, entry.part, self.say(entry.question.prompt), answer)
 
     def together(self, pieces: Sequence[Piece]) -> tuple[UseOfAll, ...]:
-        """The questions that all these pieces answer as they lie there: a payment, a Responsibility with its price."""
+        """Return the questions that all these pieces answer together: a payment, a Responsibility with its price."""
         found: list[UseOfAll] = []
         for entry in self.game.questions_for(self.seat) if self.answers else ():
             question = entry.question
@@ -305,7 +305,7 @@ class Viewer:
         return tuple(found)
 
     def refused(self, found: Sequence[Found], entry: Open | None) -> Refusals:
-        """Why all pieces that fit a question do not answer it together: too few, too many, one of them twice."""
+        """Say why the pieces that fit a question do not answer it together: too few, too many, one of them twice."""
         question = entry.question if entry is not None else None
         if entry is None or not isinstance(question, Judged) or not isinstance(question.kind, SomeOf):
             return ()
@@ -314,7 +314,7 @@ class Viewer:
         return self.game.judge(Answer(who, list(answers), entry.number, entry.part)) if answers else ()
 
     def awaited(self) -> tuple[str, ...]:
-        """Say what the table waits for, in words that give nothing away."""
+        """Say what the table waits for, without betraying a secret."""
         names, out = self.game.setup.names, []
         for entry in self.game.open_questions():
             question = entry.question
@@ -326,7 +326,7 @@ class Viewer:
 
 
 def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
-    """The rules a piece is for: those its row names, those of the chapter called as it is, then those that speak of it."""
+    """Return the rules of a piece: those its row names, those of the chapter with its name, then those that mention it."""
     named = re.findall(r"[A-Z]{2,4}-\d+(?:\.\d+)*[a-z]?", str(piece.row.values))
     found = {id_: loaded.rules[id_] for id_ in named if id_ in loaded.rules}
     kind = loaded.box.components[piece.component].name if loaded.box is not None else ""
@@ -346,7 +346,7 @@ def rules_of(loaded: LoadedTitle, piece: Piece) -> tuple[Rule, ...]:
 def find_answer(
     loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open
 ) -> tuple[Data, Refusals]:
-    """The answer a piece stands for, and the reasons against it."""
+    """Return the answer a piece stands for, and the reasons against it."""
     who = seat if entry.seats else None
     question = entry.question
     if isinstance(question, Judged):
@@ -371,7 +371,7 @@ def find_answer(
 
 
 def _find_twin(loaded: LoadedTitle, question: Question[Any], piece: Piece) -> str:
-    """Another copy of a card that may come where this one, as far as was told, cannot: nobody need tell copies apart."""
+    """Return another copy of a card, if this one cannot come by what was told: nobody needs to tell copies apart."""
     if not isinstance(question, Reveal):
         return ""
     keys = map(question.key, question.options)
@@ -396,7 +396,7 @@ class Meant:
 def look_ahead(
     loaded: LoadedTitle, game: Game[Any], seat: Seat | None, piece: Piece, entry: Open, *, first: str = ""
 ) -> Meant | None:
-    """A move, and what comes at once after it, that a piece says before that is asked; None if it is no such piece.
+    """Return the move and the following answer that a piece gives before that is asked; None if the piece gives none.
 
     Args:
         loaded: the title.
@@ -448,7 +448,7 @@ def _list_meanings(
 def _name_piece(
     loaded: LoadedTitle, game: Game[Any], piece: Piece, question: Judged[Any]
 ) -> tuple[Data, Refusals]:
-    """One of several pieces: its key, with the piece itself where that says more."""
+    """Name one of several pieces by its key, with the piece itself where that says more."""
     kind = question.kind
     assert isinstance(kind, SomeOf)
     keys = {kind.key(one) for one in (*kind.pieces, *kind.known)}
@@ -461,7 +461,7 @@ def _name_piece(
 
 
 def find_whereabouts(table: Any, seat: Seat | None, names: Sequence[str], naming: Naming) -> str:
-    """Where a reader knows a piece to lie, in players' words: `Discarded`, `Hand (Bilal)`; empty if nowhere."""
+    """Say where a reader knows a piece to lie, in players' words: `Discarded`, `Hand (Bilal)`; empty if nowhere."""
     found: dict[str, None] = {}
     for spot in view_zones(table, seat):
         there = spot.zone.counts(spot.value) if spot.known else spot.zone.open_counts(spot.value)

@@ -63,7 +63,7 @@ class _Listed(NamedTuple):
 
 
 async def lobby(request: Request) -> Response:
-    """Join a table by its code; the host also opens one."""
+    """Show the first page: join a table by its code; the host also opens one."""
     context = RequestContext.of(request)
     wanted = request.query_params.get("title", "")
     return context.set_cookies(HTMLResponse(await _render_lobby(context, wanted=wanted)))
@@ -107,7 +107,7 @@ async def _render_lobby(context: RequestContext, *notes: Note, wanted: str = "")
 
 
 async def change_table(request: Request) -> Response:
-    """Name a table, or delete it and its log: for the one who started the server; the page has asked once more."""
+    """Name a table, or delete it and its log: only for the person who started the server, after a second question."""
     context = RequestContext.of(request)
     posted = await context.form()
     code, called = clean_code(str(posted.get("code") or "")), posted.get("called")
@@ -124,7 +124,7 @@ async def change_table(request: Request) -> Response:
 
 
 async def show_statistics(request: Request) -> Response:
-    """All evenings on this computer: for the one who started the server."""
+    """Show all evenings on this computer: only for the person who started the server."""
     context = RequestContext.of(request)
     if not context.is_owner:
         raise HTTPException(403, "Only the host of this computer sees all evenings.")
@@ -148,7 +148,7 @@ async def join(request: Request) -> Response:
 
 
 async def open_table(request: Request) -> Response:
-    """Open a table: whoever does becomes its host."""
+    """Open a table; the person who opens it becomes its host."""
     context = RequestContext.of(request)
     state = context.state
     posted = await context.form()
@@ -183,7 +183,7 @@ async def open_table(request: Request) -> Response:
 
 
 async def enter_as_owner(request: Request) -> Response:
-    """The link that is shown where the server was started: this browser is the owner's from now on."""
+    """Follow the link shown where the server was started: this browser is the owner's from now on."""
     context = RequestContext.of(request)
     key = request.path_params["key"]
     state, who = context.state, identify_client(request)
@@ -203,7 +203,7 @@ async def enter_as_owner(request: Request) -> Response:
 
 
 async def set_look(request: Request) -> Response:
-    """Language and light or dark, kept by the browser."""
+    """Set the language and light or dark, which the browser keeps."""
     context = RequestContext.of(request)
     posted = await context.form()
     back = str(posted.get("back") or "")
@@ -224,7 +224,7 @@ async def set_look(request: Request) -> Response:
 
 
 def _is_ours(back: str) -> bool:
-    """Whether an address is a path of this server, and of nobody else."""
+    """Return whether an address is a path of this server, and of no other."""
     return (
         back.startswith("/")
         and not back.startswith(("//", "/\\"))
@@ -244,7 +244,7 @@ async def _load_title(request: Request) -> LoadedTitle:
 
 
 async def serve_theme(request: Request) -> Response:
-    """Colours and fonts."""
+    """Send colours and fonts."""
     from printkit.companion.pages import fonts  # noqa: PLC0415  # the press: not before the server answers
 
     if request.path_params["title"] == "-":
@@ -257,7 +257,7 @@ async def serve_theme(request: Request) -> Response:
 
 
 async def serve_font(request: Request) -> Response:
-    """A font, cut down to what the pages need."""
+    """Send a font, cut down to what the pages need."""
     from printkit.companion.pages import fonts  # noqa: PLC0415  # as above
 
     role = request.path_params["role"].partition(".")[0]
@@ -295,7 +295,7 @@ async def _respond_svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) 
 
 
 async def board_faces(request: Request) -> Response:
-    """The printed faces that the board's drawing shows, in one picture."""
+    """Send the printed faces that the board's drawing shows, in one picture."""
     loaded = await _load_title(request)
     art, sprite = loaded.art, loaded.sprite
     if art is None or not sprite.spots:
@@ -316,7 +316,7 @@ a site has it in dots."""
 
 
 async def show_card(request: Request) -> Response:
-    """A piece's page, or its face alone."""
+    """Show a piece's page, or its face alone."""
     loaded = await _load_title(request)
     name = request.path_params["piece"]
     ending = next((one for one in FACES if name.endswith(one)), "")
@@ -360,7 +360,7 @@ async def serve_feedback(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def show_rule(request: Request) -> Response:
-    """A rule's own words."""
+    """Show a rule's own words."""
     loaded = await _load_title(request)
     context = RequestContext.of(request)
     links = context.make_links(loaded, back=context.back)
@@ -371,7 +371,7 @@ async def show_rule(request: Request) -> Response:
 
 
 async def show_camera(request: Request) -> Response:
-    """The way from plain HTTP to HTTPS, for which phones need the certificate first, once; or on without the camera."""
+    """Show the way from plain HTTP to HTTPS, which needs the certificate on the phone once; or how to play without the camera."""
     context = RequestContext.of(request)
     state = context.state
     if not state.https:
@@ -398,7 +398,7 @@ async def show_camera(request: Request) -> Response:
 
 
 async def serve_authority(request: Request) -> Response:
-    """The certificate phones may install, for the live camera."""
+    """Send the certificate that phones may install for the live camera."""
     data = state_of(request).authority
     if not data:
         raise HTTPException(404, "This server has no certificate of its own.")
@@ -407,18 +407,18 @@ async def serve_authority(request: Request) -> Response:
 
 
 async def serve_worker(request: Request) -> Response:
-    """The service worker, at the root so that it may answer for every page when the server is away."""
+    """Send the service worker, at the root so that it can answer for every page while the server is away."""
     return file_response(request, STATIC, "sw.js")
 
 
 async def show_offline(request: Request) -> Response:
-    """The page that the service worker keeps, and shows at every address when the server is away."""
+    """Show the page that the service worker keeps, and shows at every address while the server is away."""
     context = RequestContext.of(request)
     return HTMLResponse(context.html("offline"))
 
 
 async def serve_icon(request: Request) -> Response:
-    """The icon of a page that was installed: some phones take pictures only, and cut them out as they like."""
+    """Send the icon of an installed page: some phones take only bitmaps, and crop them as they like."""
     size = request.path_params["size"]
     if size not in ICONS:
         raise HTTPException(404, "There is no such picture.")
@@ -428,7 +428,7 @@ async def serve_icon(request: Request) -> Response:
 
 @cache
 def _draw_icon(size: int) -> bytes:
-    """The icon without its round corners, that many pixels wide."""
+    """Draw the icon without its round corners, that many pixels wide."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
 
     drawn = (STATIC / "icon.svg").read_text(encoding="utf-8").replace(' rx="7"', "")
@@ -436,7 +436,7 @@ def _draw_icon(size: int) -> bytes:
 
 
 def routes() -> list[BaseRoute]:
-    """Every address that is no table's."""
+    """Return every address that belongs to no table."""
     return [
         Route("/icon-{size:int}.png", serve_icon, methods=["GET"]),
         Route("/sw.js", serve_worker, methods=["GET"]),

@@ -48,7 +48,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) -> tuple[str, ...]:
-    """The teams of so many seats, as the book makes them; none where the options do not go together."""
+    """Return the teams of so many seats, as the book makes them; none where the options do not fit together."""
     names = [str(seat + 1) for seat in range(number)]
     try:
         return sides_of(Game.open(loaded.book, names, options=options, box=loaded.box))
@@ -57,7 +57,7 @@ def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) ->
 
 
 def refuse_paper(loaded: LoadedTitle) -> None:
-    """See that bots can sit at a table with real cards.
+    """Check that bots can sit at a table with real cards.
 
     Raises:
         LobbyError: they would hold cards that nobody may see, so that nobody could name them.
@@ -69,14 +69,14 @@ def refuse_paper(loaded: LoadedTitle) -> None:
 
 
 def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
-    """List what can be played: the titles that were asked for, or all whose data are right."""
+    """List the playable titles: those given at the start, or all whose data are right."""
     if titles:
         return tuple(load_title(title).meta for title in titles)
     return tuple(meta for title in list_refereed() if (meta := _find_meta(title)) is not None)
 
 
 def _find_meta(title: str) -> Meta | None:
-    """The cover of a title; None, and a word in the server's log, where what its box says is wrong."""
+    """Return the cover of a title; None, and a line in the server's log, if its box is wrong."""
     from printkit.box import BoxError  # noqa: PLC0415  # a start loads no box before a title is looked at
 
     try:
@@ -108,12 +108,12 @@ class LobbyContext(RequestContext):
 
     @property
     def root(self) -> str:
-        """Address of the table that it will be."""
+        """Address of the future table."""
         return self.at(f"/t/{self.lobby.code}")
 
     @property
     def is_member(self) -> bool:
-        """Whether whoever asks is of this lobby already."""
+        """Return whether the sender belongs to this lobby already."""
         return self.host or self.own is not None
 
     @property
@@ -171,7 +171,7 @@ class LobbyContext(RequestContext):
         )
 
     def _list_sides(self) -> tuple[str, ...]:
-        """By seat, the team that whoever sits there will be of, as soon as enough are there; nothing without teams."""
+        """Return, by seat, the team of the player there, as soon as enough are there; nothing without teams."""
         lobby, meta = self.lobby, self.meta
         loaded = self.state.registry.ready(lobby.title) if lobby.title else None
         if meta is None or loaded is None or not meta.sides:
@@ -182,7 +182,7 @@ class LobbyContext(RequestContext):
         return tuple(next(found, "") if one is not None else "" for one in lobby.seats[: self.seats])
 
     def _find_going_on(self) -> Mapping[str, str] | None:
-        """The game that was on when the server was started, for the one who started it."""
+        """Return the game in play when the server was started, for the person who started it."""
         record = self.state.going_on
         if record is None or record.title not in list_refereed():
             return None
@@ -220,7 +220,7 @@ class LobbyContext(RequestContext):
 
 
 async def find_lobby(request: Request) -> tuple[TableRegistry, Lobby | None]:
-    """The lobby of a request's address; None if there is a table instead.
+    """Return the lobby of a request's address; None if there is a table instead.
 
     Raises:
         HTTPException: there is neither (404).
@@ -239,7 +239,7 @@ async def find_lobby(request: Request) -> tuple[TableRegistry, Lobby | None]:
 
 
 async def lobby(request: Request) -> Response:
-    """The lobby: for the host, for somebody who has a seat, for somebody who comes."""
+    """Show the lobby: to the host, to somebody who has a seat, to a newcomer."""
     registry, there = await find_lobby(request)
     if there is None:
         return see_other(base_of(request) + f"/t/{clean_code(request.path_params['code'])}/")
@@ -320,7 +320,7 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
 
 
 def _take_seat(context: LobbyContext, there: Lobby, seat: int, name: str) -> str:
-    """Give the asking person a seat; -1 is the first free one. Without a name they keep theirs."""
+    """Give the sender a seat; -1 is the first free one. Without a name they keep theirs."""
     cookies = context.request.cookies
     own = cookies.get(make_cookie_name(there.code, "seat"), "")
     had = there.seat_of(own)
@@ -351,7 +351,7 @@ class _News:
         self._told = ""
 
     async def next(self) -> dict[str, Any] | None:
-        """The page's part if it has changed; None when the game has begun."""
+        """Return the page's part if it has changed; None when the game has begun."""
         if self._lobby.started:
             return None
         context = LobbyContext.of_lobby(self._request, self._lobby)
@@ -362,7 +362,7 @@ class _News:
 
 
 async def events(request: Request) -> Response:
-    """The stream of changes: who came, what will be played; at the end pages go to the table."""
+    """Stream the changes: who came, what will be played; at the end pages go to the table."""
     _, there = await find_lobby(request)
     if there is None:
         raise HTTPException(404, "There is no table with this code.")
@@ -392,7 +392,7 @@ async def events(request: Request) -> Response:
 
 
 async def open_next_game(context: TableContext) -> Response:
-    """Another game for the same people: whoever asks first opens its lobby, all the others follow."""
+    """Open another game for the same people: the first who asks opens its lobby, all the others follow."""
     await context.form()
     table = context.table
     if not (context.host or context.own is not None):
@@ -410,7 +410,7 @@ async def open_next_game(context: TableContext) -> Response:
 
 
 async def follow_to_game(context: TableContext) -> Response:
-    """Go along to the next game, with the seat one had. Asked twice it gives the same: the first answer may be lost."""
+    """Follow to the next game, with the same seat. Asked twice it answers the same: the first answer may be lost."""
     table, registry = context.table, context.state.registry
     code = table.seating.next
     if not code:
@@ -433,7 +433,7 @@ async def follow_to_game(context: TableContext) -> Response:
 
 
 def _find_shown_token(context: TableContext, role: str) -> str:
-    """Return the token of this table that whoever asks has shown."""
+    """Return the token of this table that the sender has shown."""
     return context.request.cookies[make_cookie_name(context.table.code, role)]
 
 
@@ -471,7 +471,7 @@ async def _seat_at(registry: TableRegistry, code: str, name: str, seat: int, tok
 
 
 def routes() -> list[Route]:
-    """The addresses of lobbies."""
+    """Return the addresses of lobbies."""
     return [
         Route("/t/{code}/lobby", lobby, methods=["GET", "POST"]),
         Route("/t/{code}/lobby/events", events, methods=["GET"]),

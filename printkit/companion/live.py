@@ -1,4 +1,4 @@
-"""The pages of a table or lobby that are open: they hear what has changed, and show whose phones are there."""
+"""The open pages of a table or lobby: they learn what has changed, and show whose phones are there."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class TableChannel(Channel):
 
     @property
     def present_seats(self) -> frozenset[int]:
-        """Seats whose pages are open, with whichever server."""
+        """Seats whose pages are open, at whichever server."""
         return self.here.union(*self._elsewhere.values())
 
     def hear_server(self, server: str, seats: frozenset[int]) -> None:
-        """Take in whose pages are open with another server."""
+        """Note whose pages are open at another server."""
         before = self.present_seats
         self._elsewhere[server] = seats
         if not seats:
@@ -54,9 +54,9 @@ class TableChannel(Channel):
 
         Args:
             seat: whose page it is; None for the table's.
-            news: what it is told.
-            person: who looks; nobody is told on more than a few pages, "" is not counted.
-            plays: whether it is a player or the host: they go before those who look on.
+            news: what it is sent.
+            person: who looks; each gets news on a few pages at most, "" is not counted.
+            plays: whether it is a player or the host: they have priority over spectators.
             network: where it is.
             audience: all streams of the server, if they are counted.
 

@@ -1,6 +1,6 @@
-"""The lobby: where people come together before a game. They type their names, take seats, and the host starts.
+"""The lobby: people gather before a game. They type their names, take seats, and the host starts.
 
-A lobby has the join code that its table will have, so a phone that is in it is at the table when the game begins.
+A lobby has the join code of its future table, so its phones are at the table when the game begins.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ BOT_NAMES: Final = (
 
 
 def name_bots(taken: Sequence[str], number: int) -> list[str]:
-    """Name so many bots as nobody is called yet."""
+    """Return so many names for bots that nobody has yet."""
     known = {name.casefold() for name in taken}
     return [name for name in BOT_NAMES if name.casefold() not in known][:number]
 
 
 class LobbyError(Exception):
-    """A wish that cannot be fulfilled; the text says why."""
+    """A request that cannot be granted; the text says why."""
 
 
 @dataclass
@@ -97,15 +97,15 @@ class Lobby:
     channel: TableChannel = field(default_factory=TableChannel)
 
     def to_text(self) -> str:
-        """The lobby as text, for the store."""
+        """Return the lobby as text, for the store."""
         kept = KeptLobby(**{name: getattr(self, name) for name in KeptLobby.__struct_fields__})
         return json.dumps(msgspec.to_builtins(kept))
 
     def read_text(self, text: str, version: int) -> None:
-        """Become what `to_text` wrote.
+        """Take over what `to_text` wrote.
 
         Raises:
-            ValueError, msgspec.MsgspecError: the text is another's; the lobby is as it was.
+            ValueError, msgspec.MsgspecError: the text is of another kind; the lobby is unchanged.
         """
         kept = msgspec.json.decode(text, type=KeptLobby)
         if len(kept.seats) != MOST_SEATS:
@@ -127,12 +127,12 @@ class Lobby:
         return tuple(person.name for person in self.people)
 
     def seat_of(self, token: str) -> int | None:
-        """The seat of a phone. Every seat is compared, whichever fits."""
+        """Return the seat of a phone. Every seat is compared, whichever fits."""
         found = [n for n, one in enumerate(self.seats) if one is not None and is_token_of(token, one.token)]
         return found[0] if found else None
 
     def take_seat(self, seat: int, name: str, most: int, token: str = "") -> str:
-        """Take a free seat, or move to it; gives the phone's token.
+        """Take a free seat, or move to it; return the phone's token.
 
         Raises:
             LobbyError: the seat is taken, or the name is.
@@ -157,7 +157,7 @@ class Lobby:
         return made
 
     def add_person(self, name: str, most: int) -> None:
-        """Somebody without a phone, who plays on the table's own screen.
+        """Add somebody without a phone, who plays on the table's own screen.
 
         Raises:
             LobbyError: there is no room, or the name is taken.
@@ -169,7 +169,7 @@ class Lobby:
         self.seats[free] = Person(name, here=True)
 
     def add_bot(self, name: str, strength: str, most: int) -> None:
-        """A bot sits down on the first free seat, under a name of its own if none is given.
+        """Put a bot on the first free seat, under the next free bot name if none is given.
 
         Raises:
             LobbyError: there is no room, or the name is taken.
@@ -182,12 +182,12 @@ class Lobby:
         self.seats[free] = Person(name, bot=strength)
 
     def free(self, seat: int) -> None:
-        """Nobody sits there any more."""
+        """Free a seat."""
         if 0 <= seat < len(self.seats):
             self.seats[seat] = None
 
     def choose(self, title: str, options: Mapping[str, str], most: int) -> None:
-        """Choose what will be played; people whose seats it does not have move up."""
+        """Choose what will be played; people on seats that it does not have move up."""
         self.board = self.board and title == self.title  # another title may have none
         self.title, self.options = title, dict(options)
         late = [n for n in range(most, len(self.seats)) if self.seats[n] is not None]
@@ -211,7 +211,7 @@ class Lobby:
 
     @classmethod
     def again(cls, code: str, title: str, names: Sequence[str], before: str, seating: Seating) -> Lobby:
-        """The same people once more: their seats wait for their phones."""
+        """Return a lobby of the same people: their seats wait for their phones."""
         made = cls(code, title, seating.host, before=before, deal=bool(seating.deal), board=seating.board)
         for n, name in enumerate(names[:MOST_SEATS]):
             bot = "" if seating.taken(n) else seating.bots.get(n, "")
@@ -219,5 +219,5 @@ class Lobby:
         return made
 
     def options_of(self) -> dict[str, Any]:
-        """The options as a form posts them."""
+        """Return the options as a form posts them."""
         return dict(self.options)

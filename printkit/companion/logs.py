@@ -1,6 +1,6 @@
 """Log what a running server does: a few lines a minute in the terminal, everything in a file.
 
-The join code stands in the terminal, and must not be pushed off the screen by whatever strangers send.
+The terminal shows the join code; nothing that strangers send may push it off the screen.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LARGEST: Final = 2_000_000
 
 
 class Terse(logging.Handler):
-    """Writes one line for each message; of many, only how many there were."""
+    """Writes one line for each message; of too many, only their number."""
 
     def __init__(self, out: TextIO, where: str = "", *, clock: Callable[[], float] = time.monotonic) -> None:
-        """Write to a terminal; `where` names the file that has everything."""
+        """Write to a terminal; `where` names the file that holds everything."""
         super().__init__(logging.WARNING)
         self._out, self._where, self._clock = out, where, clock
         self._since, self._written, self._left_out = clock(), 0, 0
@@ -67,7 +67,7 @@ def log_file() -> Path:
 
 
 def write_logs(out: TextIO | None = None, file: Path | None = None) -> Callable[[], None]:
-    """Write what happens: briefly to the terminal, all of it to a file; gives what ends it."""
+    """Write what happens: briefly to the terminal, all of it to a file; return a function that ends it."""
     root = logging.getLogger()
     before = root.level
     file = file or log_file()
@@ -81,7 +81,7 @@ def write_logs(out: TextIO | None = None, file: Path | None = None) -> Callable[
     for handler in handlers:
         root.addHandler(handler)
     root.setLevel(logging.INFO)
-    # These say much that is nobody's business at a table.
+    # These write much that concerns nobody at a table.
     for name in ("asyncio", "zeroconf", "PIL", "fontTools", "multipart", "python_multipart"):
         logging.getLogger(name).setLevel(logging.WARNING)
 

@@ -1,4 +1,4 @@
-"""The other servers of the same database: who is at their pages, so that a seat whose phone is there is not away."""
+"""The other servers of the same database: whose pages are open there, so that a seat whose phone is there does not seem away."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ LOST: Final = 35.0
 class Neighbours:
     """The messages between this server and the others with the same database.
 
-    Each tells which seats have a page open with it, table by table, when that changes and when it is asked. Nothing of
-    it is written anywhere. A store that cannot tell (SQLite) has no neighbours.
+    Each tells which seats have a page open with it, table by table, when that changes and on request. Nothing of
+    it is stored. A store that cannot tell (SQLite) has no neighbours.
     """
 
     def __init__(self, store: Store, channels: Callable[[], Iterable[tuple[str, TableChannel]]]) -> None:
         """Speak for a server.
 
         Args:
-            store: by which it is told and heard.
-            channels: the codes of all tables that are awake here, and their pages.
+            store: it carries the messages.
+            channels: the codes of all tables that are loaded here, and their pages.
         """
         self._store, self._channels = store, channels
         self._seen: dict[str, float] = {}
@@ -39,12 +39,12 @@ class Neighbours:
         self._wake = asyncio.Event()
 
     def join(self, code: str, channel: TableChannel) -> None:
-        """A table has been woken here: hear who is at its pages elsewhere, tell who comes and goes here."""
+        """Note that a table was loaded here: learn whose pages are open elsewhere, and tell who comes and goes here."""
         channel.moved = lambda: self._note_news(code, "here")
         self._note_news(code, "who")
 
     def begin_hearing(self) -> None:
-        """Begin to hear, perhaps anew: ask for everything and tell everything."""
+        """Begin to listen, perhaps again: ask for everything and tell everything."""
         self._note_news("", "who")
         self._tell_all()
 
@@ -59,7 +59,7 @@ class Neighbours:
             self._wake.set()
 
     def hear_message(self, code: str, told: str) -> None:
-        """Take in what another server tells."""
+        """Take in a message of another server."""
         server, what, *more = told.split(" ")
         self._seen[server] = host.read_clock()
         if what == "gone":
@@ -81,7 +81,7 @@ class Neighbours:
             channel.hear_server(server, frozenset())
 
     async def tell_others(self) -> None:
-        """Tell what there is to tell, until cancelled; then say goodbye."""
+        """Send the messages that are due, until cancelled; then say goodbye."""
         if not self._store.can_tell:
             return
         try:
@@ -90,7 +90,7 @@ class Neighbours:
                     async with asyncio.timeout(BEAT):  # `wait_for` may swallow the end
                         await self._wake.wait()
                 self._wake.clear()
-                with suppress(StoreError):  # the database is away: answers tell about that
+                with suppress(StoreError):  # the database is down: answers report that
                     await host.run_blocking(self._store.tell_others, self._list_due())
                 for server, seen in list(self._seen.items()):
                     if host.read_clock() - seen > LOST:
@@ -100,7 +100,7 @@ class Neighbours:
                 await host.run_blocking(self._store.tell_others, [("", f"{self._store.name} gone")])
 
     def _list_due(self) -> list[tuple[str, str]]:
-        """List the messages that are due now; at least that this server lives."""
+        """List the messages that are due now; at least that this server is alive."""
         queue, self._queue = self._queue, {}
         here = {code: channel.here for code, channel in self._channels()}
         told = []

@@ -12,13 +12,13 @@ from printkit.companion.tables import OpenTable
 
 
 class PageNews:
-    """The news of one page. Whether its reader may still look is asked anew every time."""
+    """The news of one page. It checks every time whether the reader may still look."""
 
     def __init__(self, request: Request, table: OpenTable, name: str) -> None:
         """Begin with what the page shows now.
 
         Args:
-            request: with the cookies of the one who looks.
+            request: with the reader's cookies.
             table: the table.
             name: which page: `table`, `seat`, `play-2`.
         """
@@ -26,9 +26,9 @@ class PageNews:
         self._told: PageParts | None = None
 
     async def next(self) -> dict[str, Any] | None:
-        """The stamps of all parts, and those that differ from what was told before; None if there is no look any more.
+        """Return the stamps of all parts, and the parts that differ from the last news; None if the reader may no longer look.
 
-        The table's lock is held while it is looked at, so nobody is told what is not kept.
+        It holds the table's lock meanwhile, so nobody sees what is not stored.
         """
         async with self._table.lock:
             context = self._make_context()
