@@ -1,7 +1,7 @@
-"""Reading photos, in a process of its own: `python -m printkit.companion.photo_reader`, with `outside` for those at no table.
+"""Read photos in a separate process: `python -m printkit.companion.photo_reader`, with `outside` for people at no table.
 
-A photo comes from a phone that nobody knows. It is opened here, where memory and files are limited and where the server
-kills whatever takes too long. A request is one line of JSON, then the bytes of one photo or several; the answer is one
+A photo comes from an unknown phone. It is opened here, where memory and files are limited and where the server kills
+everything that takes too long. A request is one line of JSON, then the bytes of one photo or several; the answer is one
 line of JSON.
 """
 
@@ -46,7 +46,7 @@ class PhotoRequest(Struct, frozen=True):
     """An order to read a photo.
 
     Attributes:
-        work: which of `_WORK`.
+        work: a name in `_WORK`.
         title: where the title is.
         size: bytes of all photos, which follow.
         parts: bytes of each photo; none for one photo.
@@ -84,8 +84,8 @@ class PhotographedPieces(Struct, frozen=True):
     Attributes:
         pieces: ids.
         unread: how many codes could not be read.
-        foreign: what codes are that are no pieces of the title, in sentences.
-        guesses: for each code that could not be read the pieces it may be, likeliest first.
+        foreign: sentences about codes that are no pieces of the title.
+        guesses: for each unread code the pieces it may be, likeliest first.
         small: whether codes are so small in a photo that pieces may be missing.
     """
 
@@ -100,12 +100,12 @@ class WatchedTable(Struct, frozen=True):
     """One more frame of a camera above the table.
 
     Attributes:
-        state: as the follower names it.
+        state: the follower's name for it.
         whole: whether the next frame should be as large as the camera gives it.
         board: the record of the board; only while all of it is in sight, understood and still.
         unclear: places that something covers, or that cannot be read.
-        events: what was laid, taken or moved, in words.
-        laid: what lies on the mat: pieces, their areas, and whether their codes are in sight; only while nothing is
+        events: what people laid, took or moved, in words.
+        laid: the pieces on the mat, their areas, and whether their codes are in sight; only while nothing is
             above it and all is still.
     """
 
@@ -138,7 +138,7 @@ class PhotoReply(Struct, frozen=True):
 
 
 def main() -> None:
-    """Serve requests until the other end is closed."""
+    """Serve requests until the other end closes."""
     _confine_process(PATIENT if "outside" in sys.argv[1:] else MODEST)
     sys.stdin.close()
     incoming, outgoing = os.fdopen(0, "rb", closefd=False), os.fdopen(1, "wb", closefd=False)
@@ -150,7 +150,7 @@ def main() -> None:
 
 
 def _confine_process(nice: int) -> None:
-    """No files, no endless memory, and no claim before the game itself."""
+    """Forbid files and endless memory, and give the game itself priority."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415  # not on every system
 
@@ -183,7 +183,7 @@ def _answer_request(request: PhotoRequest, photo: bytes) -> dict[str, object]:
 
 
 def _split_photos(data: bytes, sizes: Sequence[int]) -> list[bytes]:
-    """The photos of a request; one if it names no sizes."""
+    """Return the photos of a request; one if it names no sizes."""
     ends = list(accumulate(sizes)) or [len(data)]
     return [data[start:end] for start, end in zip([0, *ends], ends, strict=False)]
 
@@ -202,7 +202,7 @@ def _count_pixels(data: bytes) -> int:
 
 
 def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
-    """Raises SightError if photos are more than one request may bring."""
+    """Raise SightError if the photos exceed what one request may bring."""
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     if len(photos) > 1 and pixels > most:
@@ -213,7 +213,7 @@ def _check_together(photos: Sequence[bytes], pixels: int, most: int) -> None:
 
 
 def _open_photo(data: bytes) -> Any:
-    """The photo, after a look at how large it says it is."""
+    """Return the photo, after checking the size it claims."""
     from printkit.sight.photo import load_photo  # noqa: PLC0415
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
@@ -225,8 +225,8 @@ def _open_photo(data: bytes) -> Any:
 
 @contextlib.contextmanager
 def _limit_time(seconds: float) -> Iterator[None]:
-    """End this process after seconds of the processor: nothing else stops a library in the middle. The server says so."""
-    if not hasattr(signal, "setitimer"):  # Windows: the server's own time is all there is
+    """End this process after seconds of the processor: nothing else stops a library midway. The server reports it."""
+    if not hasattr(signal, "setitimer"):  # Windows: only the server's own time limits it
         yield
         return
     signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -278,7 +278,7 @@ def _read_codes(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedC
 
 
 def _read_pieces(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedPieces:
-    """Thoroughly: every piece of the title's box in photos of one table; what one could not read another may."""
+    """Read every piece of the title's box in photos of one table thoroughly; one may show what another could not."""
     from printkit.sight.combine import combine_photos  # noqa: PLC0415
     from printkit.sight.merge import merge_readings  # noqa: PLC0415
     from printkit.sight.read import read_photo  # noqa: PLC0415
@@ -299,7 +299,7 @@ def _read_pieces(request: PhotoRequest, photos: Sequence[bytes]) -> Photographed
 
 
 def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedBoard[Any]:
-    """The title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
+    """Read the title's board and what lies on it, in one photo or several, beside what earlier ones showed."""
     from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415
     from printkit.sight.boards import read_loaded  # noqa: PLC0415
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
@@ -342,7 +342,7 @@ def _follow_board(title: str, options: str) -> Any:
 
 
 def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable:
-    """One more frame of the camera above the table."""
+    """Read one more frame of the camera above the table."""
     follower = _follow_board(request.title, msgspec.json.encode(request.options).decode())
     with _limit_time(OPENING * 2):
         seen = follower.look(photos[0], request.at)
@@ -351,7 +351,7 @@ def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable
 
 
 def _open_photos(photos: Sequence[bytes]) -> Iterator[Any]:
-    """One photo after the other; which one cannot be read is said."""
+    """Open one photo after the other; report which one cannot be read."""
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     for number, data in enumerate(photos, 1):

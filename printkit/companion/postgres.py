@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 @lru_cache
 def translate_statement(statement: str) -> bytes:
-    """A statement as psycopg reads it: `%(name)s::type` instead of `:name`."""
+    """Return a statement as psycopg reads it: `%(name)s::type` instead of `:name`."""
     plain = statement.format_map(NAMES).replace("%", "%%")
     return _VALUE.sub(lambda found: f"%({found[1]})s::{_TYPES.get(found[1], 'text')}", plain).encode()
 
@@ -58,7 +58,7 @@ class PostgresDatabase:
     tells = True
 
     def __init__(self, address: str) -> None:
-        """Connect, and make the tables where they are not there.
+        """Connect, and make the tables if they do not exist.
 
         Args:
             address: `postgresql://user:password@host:port/database`, with whatever libpq understands.
@@ -93,7 +93,7 @@ class PostgresDatabase:
                 connection.execute("INSERT INTO printkit_format VALUES (%s)", (FORMAT,))
 
     def _connect(self) -> psycopg.Connection[Any]:
-        # One that neither answers nor hangs up counts as away; else a table would wait for it for hours.
+        # One that neither answers nor hangs up counts as down; otherwise a table would wait for it for hours.
         connection = psycopg.connect(
             self._address,
             autocommit=True,
@@ -103,7 +103,7 @@ class PostgresDatabase:
             keepalives_interval=3,
             keepalives_count=3,
         )
-        # Whoever set the server up may have traded durability for speed; an acknowledged answer must stay.
+        # The server may be set up to trade durability for speed; an acknowledged answer must stay.
         connection.execute(
             "SELECT set_config('synchronous_commit', 'on', false) "
             "WHERE current_setting('synchronous_commit') = 'off'"
@@ -142,14 +142,14 @@ class PostgresDatabase:
             self._idle.put(None)
 
     def read(self, statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Ask for rows."""
+        """Query rows."""
         with _explain_errors():
             return self._try_twice(
                 lambda connection: connection.execute(translate_statement(statement), values).fetchall()
             )
 
     def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
-        """Write in one transaction, sent at once; the other servers are told which tables it is of."""
+        """Write in one transaction, sent at once; tell the other servers which tables changed."""
         with _explain_errors():
             try:
                 with self._borrow_connection() as connection:
@@ -159,7 +159,7 @@ class PostgresDatabase:
                 raise BrokenError(_format_error(error)) from error
 
     def _format_note(self, code: str, told: str) -> str:
-        """Write a notification: who tells it, of which table, what."""
+        """Write a notification: the sender, the table, the message."""
         return f"{self.name}|{code}|{told}"
 
     def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
@@ -169,7 +169,7 @@ class PostgresDatabase:
             self._try_twice(lambda connection: connection.execute(_TELL, {"told": notes}))
 
     def watch(self, heard: Heard) -> Callable[[], None]:
-        """Hear what other stores of this database notify, on a connection of its own."""
+        """Listen to other stores of this database, on a separate connection."""
         return start_watching(lambda ended: self._listen_for_notes(heard, ended))
 
     def _listen_for_notes(self, heard: Heard, ended: Event) -> None:
@@ -177,17 +177,17 @@ class PostgresDatabase:
             try:
                 with self._connect() as connection:
                     connection.execute("LISTEN printkit")
-                    heard("", "")  # whatever was told before somebody listened
+                    heard("", "")  # messages sent before anybody listened
                     while not ended.is_set():
                         for note in connection.notifies(timeout=LISTEN):
                             store, code, told = note.payload.split("|", 2)
                             if store != self.name:
                                 heard(code, told)
             except psycopg.Error:
-                ended.wait(1)  # the database is away: its other users tell about that
+                ended.wait(1)  # the database is down: its other users report that
 
     def close(self) -> None:
-        """Close all connections that wait."""
+        """Close all idle connections."""
         self._drop_idle()
 
 

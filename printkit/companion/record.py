@@ -23,7 +23,7 @@ DAMAGED: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionE
 
 
 class StoreError(Exception):
-    """A table that is not there, is there already, or cannot be kept; the message is a sentence."""
+    """A table that does not exist, exists already, or cannot be stored; the message is a sentence."""
 
 
 class BrokenError(StoreError):
@@ -31,7 +31,7 @@ class BrokenError(StoreError):
 
 
 class ConflictError(StoreError):
-    """Another was quicker; nothing was written."""
+    """Another writer was quicker; nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class LogEntry:
         code: the table.
         number: the entry's place in the log, counted from 0; it must be the next one.
         line: the entry, one line of JSON.
-        request: what the client calls this answer, so that it counts once; "" is never remembered.
+        request: the client's name for this answer, so that it counts once; "" is never remembered.
     """
 
     code: str
@@ -79,7 +79,7 @@ Heard = Callable[[str, str], None]
 
 
 def describe_players(record: Record) -> str:
-    """Return the host's name of a table that is only listed, and its players."""
+    """Return the host's name of a listed table, and its players."""
     try:
         players = ", ".join(map(str, json.loads(record.header).get("seats", ())))
     except DAMAGED:
@@ -96,7 +96,7 @@ def find_name(record: Record) -> str:
 
 
 def find_day(record: Record) -> str:
-    """When a table was opened, here; "" if that is damaged."""
+    """Return the day when a table was opened, here; "" if that is damaged."""
     try:
         return f"{datetime.fromisoformat(record.created).astimezone():%Y-%m-%d %H:%M}"
     except ValueError:
@@ -104,7 +104,7 @@ def find_day(record: Record) -> str:
 
 
 def check_entry(entry: LogEntry) -> StoreError | None:
-    """Why an entry cannot be kept as it is, in every store; None if it can."""
+    """Return why no store can keep an entry as it is; None if they can."""
     if "\n" in entry.line or "\r" in entry.line:
         return StoreError("An entry of the log must be one line.")
     if len(entry.request) > LONGEST_REQUEST:
@@ -119,7 +119,7 @@ def check_entry(entry: LogEntry) -> StoreError | None:
 
 
 def check_text(*texts: str) -> None:
-    """See that every store can write these texts.
+    """Check that every store can write these texts.
 
     Raises:
         StoreError: one of them cannot be written.
@@ -130,7 +130,7 @@ def check_text(*texts: str) -> None:
 
 
 def is_writable(text: str) -> bool:
-    """Whether every store can write a text: not if it holds NUL, or halves of characters."""
+    """Return whether every store can write a text: not if it holds NUL, or halves of characters."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -157,7 +157,7 @@ def out_of_place(code: str, number: int, length: int) -> StoreError:
 
 
 def start_watching(look: Callable[[Event], None]) -> Callable[[], None]:
-    """Look in a thread of its own, until the event that it is given is set; gives what sets it."""
+    """Watch in a separate thread, until the event passed to it is set; return a function that sets it."""
     ended = Event()
     thread = Thread(target=look, args=(ended,), name="printkit-watch", daemon=True)
     thread.start()

@@ -36,7 +36,7 @@ class RuleShown:
 
 @dataclass(frozen=True, slots=True)
 class SectionShown:
-    """A section of the rules, with those of its rules that were looked for."""
+    """A section of the rules, with those of its rules that match the search."""
 
     title: str
     rules: tuple[RuleShown, ...]
@@ -72,7 +72,7 @@ def _has_words(words: Sequence[str], *texts: str) -> bool:
 
 
 def rules_of(loaded: LoadedTitle, query: str = "") -> tuple[SectionShown, ...]:
-    """The rules that hold all words of a query, section by section."""
+    """Return the rules that hold all words of a query, section by section."""
     words = _split_words(query)
     return tuple(
         SectionShown(section.title, tuple(RuleShown(rule.id, rule_html(rule.markdown)) for rule in found))
@@ -82,7 +82,7 @@ def rules_of(loaded: LoadedTitle, query: str = "") -> tuple[SectionShown, ...]:
 
 
 def setting_up(loaded: LoadedTitle) -> Section | None:
-    """The section that says how a game is set up."""
+    """Return the section that says how to set up a game."""
     return next((one for one in loaded.rules.sections if _SETTING_UP.search(one.title)), None)
 
 
@@ -125,7 +125,7 @@ def _list_steps(loaded: LoadedTitle) -> list[RuleShown]:
 
 
 def rule_shown(loaded: LoadedTitle, id_: str) -> dict[str, Any]:
-    """Return what a rule's page shows: its own words, and the others of its section."""
+    """Return the content of a rule's page: its own words, and the others of its section."""
     if id_ not in loaded.rules:
         return {"id": id_, "html": "", "section": "", "near": ()}
     rule = loaded.rules[id_]
@@ -135,7 +135,7 @@ def rule_shown(loaded: LoadedTitle, id_: str) -> dict[str, Any]:
 
 
 async def _show_page(request: Request, kind: str) -> Response:
-    """One of the pages; which it is decides what is gathered for it."""
+    """Render one of the pages; its name decides what is gathered for it."""
     title = request.path_params["title"]
     if title not in list_refereed() and title not in scored_standalone():
         raise HTTPException(404, "There is no such game here.")
@@ -155,12 +155,12 @@ async def _show_page(request: Request, kind: str) -> Response:
 
 
 async def show_rules(request: Request) -> Response:
-    """Every rule, or those with some words in them."""
+    """Show every rule, or those with some words in them."""
     return await _show_page(request, "rules")
 
 
 async def show_cards(request: Request) -> Response:
-    """Every card and other piece with a face."""
+    """Show every card and other piece with a face."""
     return await _show_page(request, "cards")
 
 
@@ -173,7 +173,7 @@ MOST_FACES: Final = 3
 
 
 async def lead_first(request: Request) -> Response:
-    """Three cards for a first game, and what is said until the first turn is over: pages show them where somebody sits."""
+    """Return three cards for a first game, and the hints until the first turn is over: pages show them where somebody sits."""
     title = request.path_params["title"]
     if title not in list_refereed():
         raise HTTPException(404, "There is no such game here.")
@@ -187,7 +187,7 @@ async def lead_first(request: Request) -> Response:
 
 
 def routes() -> list[Route]:
-    """The addresses of rules at hand."""
+    """Return the addresses of rules at hand."""
     return [
         Route("/title/{title}/rules", show_rules, methods=["GET"]),
         Route("/title/{title}/cards", show_cards, methods=["GET"]),

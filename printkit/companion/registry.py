@@ -1,4 +1,4 @@
-"""The registry: every table of a server, woken from the store when somebody asks for it, and their titles."""
+"""The registry: every table of a server, loaded from the store when somebody asks for it, and their titles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class TableRegistry:
-    """All tables of one server, woken from the store when somebody asks for them."""
+    """All tables of one server, loaded from the store when somebody asks for them."""
 
     def __init__(self, store: Store, thinker: Thinker | None = None) -> None:
         self.store = store
@@ -51,7 +51,7 @@ class TableRegistry:
         return tables + [(lobby.code, lobby.channel) for lobby in self._lobbies.values()]
 
     async def title(self, name: str) -> LoadedTitle:
-        """A title's book and box, loaded once, in a thread.
+        """Return a title's book and box, loaded once, in a thread.
 
         Raises:
             NoBookError: there is no such book.
@@ -66,17 +66,17 @@ class TableRegistry:
         return self._titles[name]
 
     def ready(self, name: str) -> LoadedTitle | None:
-        """A title if it is loaded already."""
+        """Return a title if it is loaded already."""
         return self._titles.get(name)
 
     def _lock_name(self, name: str) -> asyncio.Lock:
-        """One at a time for each name; nothing remains of it when nobody holds or waits for it any more."""
+        """Allow one at a time for each name; nothing remains of it when nobody holds or waits for it any more."""
         return self._loading.setdefault(name, asyncio.Lock())
 
     # -- lobbies -------------------------------------------------------------------------------------------------
 
     async def lobby(self, code: str) -> Lobby | None:
-        """The lobby of a join code, whichever server it was opened at; None if there is none."""
+        """Return the lobby of a join code, whichever server opened it; None if there is none."""
         there = self._lobbies.get(code)
         if there is not None or not code:
             return there
@@ -97,7 +97,7 @@ class TableRegistry:
         return there
 
     async def list_lobbies(self) -> list[Lobby]:
-        """The lobbies where somebody sits, and those that are awake here; the one that changed last at the end."""
+        """List the lobbies where somebody sits, and those that are loaded here; the one that changed last at the end."""
         found = []
         for code, people, version in await host.run_blocking(self.store.list_lobbies):
             there = Lobby(code)
@@ -110,19 +110,19 @@ class TableRegistry:
     async def open_lobby(
         self, title: str = "", code: str = "", *, deal: bool = False, bots: Sequence[str] = ()
     ) -> tuple[Lobby, str]:
-        """Open a lobby, where people come together, with so many bots; gives it and its host's token.
+        """Open a lobby, where people gather, with so many bots; return it and its host's token.
 
         Raises:
             StoreError: the store cannot keep it.
         """
         token = new_token()
         lobby = Lobby(code, title, digest_token(token), deal=deal)
-        for seat, strength in enumerate(bots[: MOST_SEATS - 1]):  # the first seat is somebody's who comes
+        for seat, strength in enumerate(bots[: MOST_SEATS - 1]):  # the first seat is for the person who comes
             lobby.seats[1 + seat] = Person(BOT_NAMES[seat], bot=strength)
         return await self._keep_new(lobby), token
 
     async def open_again(self, table: OpenTable) -> Lobby:
-        """Open a lobby for those who have just played at a table.
+        """Open a lobby for the people who have just played at a table.
 
         Raises:
             StoreError: the store cannot keep it.
@@ -131,7 +131,7 @@ class TableRegistry:
         return await self._keep_new(Lobby.again("", title, table.names, table.code, table.seating))
 
     async def _keep_new(self, lobby: Lobby) -> Lobby:
-        """Keep a new lobby, under a code that nobody uses."""
+        """Store a new lobby, under a code that nobody uses."""
         code = lobby.code or new_code()
         while not await host.run_blocking(self.store.open_lobby, code, lobby.to_text()):
             code = new_code()
@@ -146,7 +146,7 @@ class TableRegistry:
         self.neighbours.join(lobby.code, lobby.channel)
 
     async def change_lobby(self, lobby: Lobby, step: Callable[[Lobby], T]) -> T:
-        """Change a lobby, durably; gives what the step gives. It is repeated if another server was quicker.
+        """Change a lobby, durably; return what the step returns. Repeat it if another server was quicker.
 
         Raises:
             LobbyError: what the step raises, or the lobby has ended.
@@ -172,7 +172,7 @@ class TableRegistry:
                     raise LobbyError("This lobby has ended.")
 
     async def read_lobby(self, lobby: Lobby) -> bool:
-        """Read a lobby anew; False if it has ended: its game has begun, or it is forgotten."""
+        """Read a lobby again; False if it has ended: its game has begun, or it is forgotten."""
         kept = await host.run_blocking(self.store.lobby, lobby.code)
         if kept is not None:
             if kept[1] != lobby.version:
@@ -185,14 +185,14 @@ class TableRegistry:
         return False
 
     def _drop_lobby(self, lobby: Lobby) -> None:
-        """It has ended here; its pages go to the table, or hear that there is none."""
+        """Note that it has ended; its pages go to the table, or learn that there is none."""
         self._lobbies.pop(lobby.code, None)
         lobby.channel.wake_pages()
         if not lobby.started:
             lobby.channel.close()
 
     async def start_game(self, lobby: Lobby) -> OpenTable:
-        """Begin the game of a lobby: its people are at the table with the phones they have.
+        """Begin the game of a lobby: its people are at the table with their phones.
 
         Raises:
             SetupError, BoxError, StoreError: as `open`.
@@ -227,7 +227,7 @@ class TableRegistry:
         deal: str = "",
         bots: Mapping[int, str] | None = None,
     ) -> tuple[OpenTable, str]:
-        """Open a table; gives it and its host's token ("" where a seating is given).
+        """Open a table; return it and its host's token ("" where a seating is given).
 
         Args:
             title: the title.
@@ -276,15 +276,15 @@ class TableRegistry:
         return table, token
 
     def _seat_at(self, table: OpenTable) -> None:
-        """The table is awake."""
+        """Note that the table is loaded."""
         self._tables[table.code] = table
         self.neighbours.join(table.code, table.channel)
 
     async def find_table(self, code: str) -> OpenTable:
-        """The table of a join code.
+        """Return the table of a join code.
 
         Raises:
-            NoTableError: there is none, or it cannot be played on.
+            NoTableError: there is none, or it cannot be continued.
         """
         table = self._tables.get(code)
         if table is not None and not table.gone:
@@ -324,7 +324,7 @@ class TableRegistry:
         return OpenTable(code, loaded, game, seating, record.seats, self.store, self.writer, self.thinker)
 
     async def delete_table(self, code: str) -> None:
-        """Forget a table and its log; whoever has its page open hears that it is gone.
+        """Delete a table and its log; everybody with its page open learns that it is gone.
 
         Raises:
             StoreError: no such table, or the store is away.
@@ -334,16 +334,16 @@ class TableRegistry:
             table.channel.close()
 
     async def listed(self) -> list[Record]:
-        """All tables, the newest first."""
+        """Return all tables, the newest first."""
         return list(reversed(await host.run_blocking(self.store.list_records)))
 
     async def follow_stores(self) -> None:
-        """Hear what other servers write to the same store and show it, tell them who is here; until cancelled."""
+        """Listen to what other servers write to the same store and show it, tell them who is here; until cancelled."""
         loop = asyncio.get_running_loop()
         heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
 
         def hear(code: str, told: str) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody follows any more
+            with suppress(RuntimeError):  # the loop is closed: nobody listens any more
                 loop.call_soon_threadsafe(heard.put_nowait, (code, told))
 
         end = self.store.watch(hear)
@@ -378,7 +378,7 @@ class TableRegistry:
                 _log.warning("what others wrote: %s", problem)
 
     def open_tables(self) -> tuple[OpenTable, ...]:
-        """Those that are awake."""
+        """The loaded tables."""
         return tuple(self._tables.values())
 
     def close(self) -> None:
@@ -390,7 +390,7 @@ class TableRegistry:
 
 
 def _open_game(loaded: LoadedTitle, names: Sequence[str], options: Mapping[str, Any], seed: str) -> Game[Any]:
-    """A new game; where there is a seed printkit deals from it."""
+    """Return a new game; printkit deals if there is a seed."""
     dealer = TableDealer(seed) if seed else None
     game = Game.open(
         loaded.book,

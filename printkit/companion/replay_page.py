@@ -1,7 +1,7 @@
 """A recorded game as one HTML file that plays itself, with the printed faces, and needs no network.
 
-It shows what everybody at the table saw, moment by moment; hidden hands are laid open by the game's last answer alone, and a
-game without one tells none. Between two moments only what differs is kept, and a face once.
+It shows what everybody at the table saw, moment by moment; only the game's last answer reveals hidden hands, and a
+game without one reveals none. Between two moments it stores only the differences, and each face once.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Change = tuple[str, list[str | tuple[int, int]]]
 
 @dataclass
 class _Faces:
-    """The faces that are shown, each once.
+    """The shown faces, each once.
 
     Attributes:
         loaded: the title.
@@ -73,7 +73,7 @@ class _Faces:
         return self.numbers.setdefault((piece, back), len(self.numbers))
 
     def draw_all(self, room: int) -> list[str]:
-        """All of them as addresses of data, as sharp as so many bytes allow; "" for one that cannot be drawn."""
+        """Return all of them as data addresses, as sharp as so many bytes allow; "" for one that cannot be drawn."""
         from PIL import Image  # noqa: PLC0415  # the press: only for this
 
         painted = [self._paint_face(*one) for one in self.numbers]
@@ -93,7 +93,7 @@ class _Faces:
         return found
 
     def _paint_face(self, piece: str, back: bool) -> bytes:
-        """A face as sharp as any page wants it, PNG; empty where it cannot be drawn."""
+        """Return a face as sharp as any page needs it, PNG; empty where it cannot be drawn."""
         from resvg_py import svg_to_bytes  # noqa: PLC0415  # as above
 
         art, found = self.loaded.art, self.loaded.pieces.get(piece)
@@ -111,7 +111,7 @@ def _as_address(kind: str, data: bytes) -> str:
 
 
 def write_replay(loaded: LoadedTitle, game: Game[Any], language: str = "en") -> str:
-    """The HTML file of a game, as far as it was played.
+    """Return the HTML file of a game, as far as it was played.
 
     Args:
         loaded: its title.
@@ -155,12 +155,12 @@ def write_replay(loaded: LoadedTitle, game: Game[Any], language: str = "en") -> 
 
 
 def _as_json(data: object) -> str:
-    """JSON that may stand in a script element."""
+    """Return JSON that may stand in a script element."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _embed_fonts(loaded: LoadedTitle, language: str) -> str:
-    """The rules of the title's fonts that a reader's language needs, with the fonts in them."""
+    """Return the rules of the title's fonts that a reader's language needs, with the fonts in them."""
     css = fonts.write_css(loaded.box)
     for role in fonts.ROLES:
         address = f'url("font/{role}.woff2")'
@@ -180,7 +180,7 @@ def _list_moments(
     for number in range(len(entries) + 1):
         if number:
             twin.go_on(entries[:number])
-        if twin.game is not shown:  # something was taken back: it was played anew
+        if twin.game is not shown:  # something was taken back: the game was played again
             shown, memory = twin.game, Memory()
         moment = game if number == len(entries) else twin.game
         at = memory.at(str(number)) if moment is shown else None
@@ -197,7 +197,7 @@ def _list_moments(
 
 
 def _free_from_server(html: str, faces: _Faces, known: dict[str, str]) -> str:
-    """A part of a page that leads nowhere and loads nothing: a face is named by its number."""
+    """Return a part of a page without links and downloads: a face is named by its number."""
     if html in known:
         return known[html]
 

@@ -15,7 +15,7 @@ class GameResult:
     """The end of a game.
 
     Attributes:
-        ended: when, as a text; "" where it is not known.
+        ended: when, as a text; "" if unknown.
         winners: the seats that won.
         points: each seat's, None where it has none.
         answers: how many there were.
@@ -28,7 +28,7 @@ class GameResult:
 
 
 def result_of(game: Game[Any], *, now: bool = False) -> str:
-    """Return the end of a game as the store keeps it; "" if it goes on."""
+    """Return the end of a game as the store keeps it; "" if it still runs."""
     outcome = game.outcome
     if outcome is None:
         return ""

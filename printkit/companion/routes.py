@@ -65,7 +65,7 @@ def _at_table(handler: Handler, *, answers: bool = False) -> Callable[[Request],
 
 
 async def show_home(request: Request) -> Response:
-    """The page that is for whoever asks."""
+    """Redirect to the visitor's own page."""
     if (there := await lobby_of(request)) is not None:
         return see_other(base_of(request) + f"/t/{there.code}/lobby")
     table = await table_of(request)
@@ -81,19 +81,19 @@ async def show_home(request: Request) -> Response:
 
 
 async def show_page(context: TableContext) -> Response:
-    """The table's page or a seat's. Who looks at the table hides the seat on this screen again."""
+    """Show the table's page or a seat's. The table's page hides the seat on this screen again."""
     if context.name == "table":
         context.table.lifted.pop(context.session, None)
     return await html_of(context)
 
 
 async def back_to_page(context: TableContext) -> Response:
-    """Somebody opens the address of a form."""
+    """Redirect somebody who opens the address of a form."""
     return see_other(context.path)
 
 
 async def events(context: TableContext) -> Response:
-    """The stream of changes."""
+    """Stream the changes."""
     news = PageNews(context.request, context.table, context.name)
     try:
         if context.name == "table":  # a table's page that the browser had kept asks for nothing else
@@ -112,7 +112,7 @@ async def events(context: TableContext) -> Response:
 
 
 async def tick_off(context: TableContext) -> Response:
-    """Somebody's hands have done what they had to, up to an entry of the log: of the own seat, or on the table's page."""
+    """Tick off what somebody's hands have done, up to an entry of the log: of the sender's seat, or on the table's page."""
     posted = await context.form()
     table, entry = context.table, number_of(posted, "entry")
     seat = number_of(posted, "seat") if context.seat is None else int(context.seat)
@@ -128,7 +128,7 @@ async def tick_off(context: TableContext) -> Response:
 
 
 async def lay_out(context: TableContext) -> Response:
-    """What the game begins with is laid out: the own part, or everything, as the host's page and whoever is done may say."""
+    """Note that the game is set up: the sender's part, or everything, which the host's page and finished players may say."""
     posted = await context.form()
     seat = None if context.seat is None or posted.get("do") == "all" else int(context.seat)
     await context.table.seat(lambda seating: seating.lay_out(seat))
@@ -136,7 +136,7 @@ async def lay_out(context: TableContext) -> Response:
 
 
 async def switch_timer(context: TableContext) -> Response:
-    """A sand glass for each turn, for those who want one: the host turns it on and off."""
+    """Turn the sand glass for each turn on or off; only the host may."""
     posted = await context.form()
     if not context.host:
         raise HTTPException(403, "Only the host of the table does this.")
@@ -147,7 +147,7 @@ async def switch_timer(context: TableContext) -> Response:
 
 
 def routes() -> list[Route]:
-    """Every address of a table."""
+    """Return every address of a table."""
     posts: dict[str, Handler] = {
         "bots": steer_bots,
         "advice": give_advice,

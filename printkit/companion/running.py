@@ -40,9 +40,9 @@ async def run_server(
     """Serve until a signal comes.
 
     Args:
-        store: where tables are kept.
+        store: the place of the tables.
         doors: the sockets.
-        key: by which the one who started the server is known.
+        key: identifies the person who started the server.
         opened: called with the table, if one is opened at once.
         lobby: the join code of the lobby that is opened at once; "" for none.
 
@@ -109,7 +109,7 @@ async def run_server(
 
 
 def _make_announcement(doors: Sockets) -> Announcement | None:
-    """The name in the local network, where phones of the network can come in."""
+    """Return the name in the local network, where phones of the network can come in."""
     settings = doors.settings
     if not settings.announce or settings.host not in ("", "0.0.0.0") or settings.public_url:  # noqa: S104  # compared
         return None
@@ -117,7 +117,7 @@ def _make_announcement(doors: Sockets) -> Announcement | None:
 
 
 async def _warm_title(registry: TableRegistry, title: str) -> None:
-    """Load the title while people still find their phones, after the first of them have been answered."""
+    """Load the title while people still find their phones, after the first of them got their answers."""
     await asyncio.sleep(REST)
     with contextlib.suppress(Exception):
         for language in list_languages():
@@ -131,8 +131,8 @@ async def _warm_title(registry: TableRegistry, title: str) -> None:
 async def _spare_the_collector(registry: TableRegistry) -> None:
     """Keep Python's collector of cyclic garbage from looking at all tables again and again.
 
-    Titles and tables stay while the server runs; a look at those of a hundred tables takes half a second in which
-    nobody is answered. What is there when tables have been woken is put aside, the rest is looked at less often.
+    Titles and tables stay while the server runs; scanning those of a hundred tables takes half a second in which
+    nobody gets an answer. Objects that exist when the tables are loaded are frozen, the rest is scanned less often.
     """
     gc.set_threshold(10_000, 20, 50)
     seen = -1

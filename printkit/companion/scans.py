@@ -33,7 +33,7 @@ MOST_PHOTOS = 8
 
 
 async def scan_pieces(context: TableContext) -> Response:
-    """Scan pieces: the page, photos of them, or their codes."""
+    """Scan pieces: show the page, or read photos of them or their codes."""
     if context.request.method == "GET":
         query = context.request.query_params
         if make_asker(context).seated:
@@ -58,7 +58,7 @@ async def scan_pieces(context: TableContext) -> Response:
 async def _scan_page(
     context: TableContext, number: int | None, part: int | None, looked: Looked | None = None
 ) -> Response:
-    """The page; with what was read and what that is here, if something was."""
+    """Show the page, with what was read and what it means here."""
     await context.table.find_further(number)
     table, tried = context.table, looked is not None
     looked = looked or Looked()
@@ -96,7 +96,7 @@ async def _scan_page(
 
 
 def _is_awaited(table: OpenTable, seat: Seat | None) -> bool:
-    """Whether a piece answers something that a seat is asked now; what it scans is then no count of what it has."""
+    """Return whether a piece answers an open question of a seat; its scan is then no count of what the seat has."""
     asked_now = table.game.questions_for(seat)
     return any(show_question(entry, str, pieces=table.loaded.answers).scan for entry in asked_now)
 
@@ -107,7 +107,7 @@ def make_asker(context: TableContext) -> Asker:
 
 
 async def photos_of(context: TableContext, posted: FormData) -> list[bytes]:
-    """The bytes of the posted photos.
+    """Return the bytes of the posted photos.
 
     Raises:
         HTTPException: too many photos came from there lately.
@@ -122,7 +122,7 @@ async def photos_of(context: TableContext, posted: FormData) -> list[bytes]:
 
 
 async def read_frame(context: TableContext) -> Response:
-    """A frame of a live camera: its codes; now and then those, too, that only the title's own pieces tell."""
+    """Read a frame of a live camera: its codes; now and then also those that only the title's own pieces explain."""
     posted = await context.form()
     sent = posted.get("photo")
     if not isinstance(sent, UploadFile):
@@ -140,7 +140,7 @@ async def read_frame(context: TableContext) -> Response:
 
 
 async def photograph_board(context: TableContext) -> Response:
-    """Photos of the board as an answer: the page, the reading, the squares that a person confirmed."""
+    """Take photos of the board as an answer: the page, the reading, the squares that a person confirmed."""
     if context.request.method == "GET":
         query = context.request.query_params
         if make_asker(context).seated:
@@ -255,10 +255,10 @@ FEWEST: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One kind of piece as it was seen and as the referee counts it.
+    """One kind of piece as the photos show it and as the referee counts it.
 
     Attributes:
-        label: what is counted, in the reader's words.
+        label: its name, in the reader's words.
         seen: pieces in the photos.
         counted: pieces that the seat has, as the referee believes.
     """
@@ -278,13 +278,13 @@ def compare_holding(
 ) -> tuple[Compared, ...]:
     """Compare a seat's holding with the kinds that were seen, for that seat alone; nothing without a scan.
 
-    The book says which pieces make up what (`CorrectableField.pieces`). A pile that is seen at all is compared whole: whoever
-    photographs fives and no ones is told how many ones are counted.
+    The book says which pieces make up what (`CorrectableField.pieces`). A pile that is seen at all is compared whole: a photo
+    of fives and no ones also shows how many ones are counted.
 
     Args:
         game: the game.
-        seat: who scanned them; None, for a screen that everybody sees, is told nothing.
-        pieces: what was seen.
+        seat: who scanned them; None, for a screen that everybody sees, gets nothing.
+        pieces: the seen ones.
         say: puts the book's words into the reader's language.
     """
     if seat is None:

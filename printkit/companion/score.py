@@ -1,7 +1,7 @@
 """The addresses of scoring alone: choose a game, fill in the sheet, print it.
 
-A sheet stands in its own address (`scoredraft`): a form is posted, the answer leads to the address of the sheet as it is
-then. Nothing is kept here.
+A sheet is stored in its own address (`scoredraft`): the answer to a posted form redirects to the address of the new
+sheet. Nothing is stored here.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _FILES: Final = 60
 
 
 async def choose(request: Request) -> Response:
-    """Choose the game that was played; where there is one only, go there at once."""
+    """Show the choice of games; where there is only one, redirect to it."""
     context = RequestContext.of(request)
     known = await host.run_blocking(scored_standalone)
     wanted = context.state.title
@@ -67,7 +67,7 @@ async def choose(request: Request) -> Response:
 
 
 async def show_pad(request: Request) -> Response:
-    """The sheet that is being filled in."""
+    """Show the sheet that is being filled in."""
     sheet = await _Sheet.of(request)
     if request.method == "POST":
         return await sheet.take_form()
@@ -80,7 +80,7 @@ async def show_pad(request: Request) -> Response:
 
 
 async def show_printout(request: Request) -> Response:
-    """The finished sheet, to be printed."""
+    """Show the finished sheet for printing."""
     sheet = await _Sheet.of(request)
     draft = _read_draft(sheet, str(request.query_params.get("s") or ""))
     if sheet.work_out(draft).verdict.outcome is None:
@@ -89,7 +89,7 @@ async def show_printout(request: Request) -> Response:
 
 
 def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
-    """The draft of an address; a new one if there is none.
+    """Return the draft of an address; a new one if there is none.
 
     Raises:
         HTTPException: it is damaged.
@@ -119,7 +119,7 @@ def _read_draft(sheet: _Sheet, text: str) -> ScoreDraft:
 
 
 def _drop_unknown(part: PlayerDraft, known: Container[str]) -> PlayerDraft:
-    """A part without the pieces of no box of ours."""
+    """Return a part without pieces that no box of ours has."""
     unread = tuple(tuple(one for one in guesses if one in known) for guesses in part.unread)
     return replace(part, pieces=tuple(one for one in part.pieces if one in known), unread=unread)
 
@@ -161,12 +161,12 @@ class _Sheet:
         )
 
     def _make_tap_link(self, draft: ScoreDraft) -> Callable[[str], str]:
-        """The address of a tap on a place of the board."""
+        """Return the address of a tap on a place of the board."""
         text = write_draft(draft)
         return lambda place: f"{self.path}?{urlencode({'s': text, 'brush': self.brush, 'at': place})}"
 
     def tapped(self, draft: ScoreDraft, place: str) -> ScoreDraft:
-        """A draft after a tap on the board."""
+        """Return a draft after a tap on the board."""
         taps = self.standalone.taps
         if taps is None or not isinstance(draft.board, TappedBoard):
             return draft
@@ -206,7 +206,7 @@ class _Sheet:
         return show_board(self.loaded, worked, draft.board, self._make_speech(draft), tapping)
 
     def respond_page(self, draft: ScoreDraft, *, template: str = "score", status: int = 200) -> Response:
-        """The page of a draft."""
+        """Render the page of a draft."""
         worked, speech, text = self.work_out(draft), self._make_speech(draft), write_draft(draft)
         if worked.is_complete:
             notes_of = (*list_notes(speech, worked), *worked.verdict.notes)
@@ -246,7 +246,7 @@ class _Sheet:
         )
 
     def _name_piece(self, piece: str) -> str:
-        """The name printed on a piece."""
+        """Return the name printed on a piece."""
         assert self.loaded.box is not None
         return self.loaded.box.called(self.loaded.pieces[piece])
 
@@ -300,7 +300,7 @@ class _Sheet:
             except UploadError as error:
                 self.problems.append(self._word_about(draft, key, _translate_text(self.context, str(error))))
                 continue
-            showing = len(photos) if seen.pieces or seen.guesses else 0  # a wrong photo is no count of none
+            showing = len(photos) if seen.pieces or seen.guesses else 0  # a wrong photo is not a zero
             draft = draft.with_part(key, part.with_pieces(seen.pieces, seen.guesses, showing))
             self.problems += [
                 self._word_about(draft, key, f"{why[:1].upper()}{why[1:300].rstrip('.')}.")
@@ -330,18 +330,18 @@ class _Sheet:
 
     @property
     def _asker(self) -> Asker:
-        """Whose photos these are; the one who started the server goes first."""
+        """Return whose photos these are; the person who started the server has priority."""
         return Asker(identify_client(self.context.request), seated=self.context.is_owner)
 
     def _word_about(self, draft: ScoreDraft, key: str, text: str) -> str:
-        """A sentence about one player, or about the whole table."""
+        """Return a sentence about one player, or about the whole table."""
         if key == TABLE:
             return f"{_translate_text(self.context, 'The whole table')}: {text}"
         name = name_player(Words.of(self.context.make_frame().language), draft, int(key))
         return f"{name}: {text}"
 
     async def _read_photos(self, form: FormData, name: str) -> list[bytes]:
-        """The photos of one field; none if too many came from there lately."""
+        """Return the photos of one field; none if too many came from there lately."""
         sent = [one for one in form.getlist(name) if isinstance(one, UploadFile) and one.size]
         if len(sent) > MOST_PHOTOS:
             self.problems.append(
@@ -360,7 +360,7 @@ class _Sheet:
 
 
 def _round_data(data: Any) -> Any:
-    """Plain data with millimetres to the hundredth, so that the address is shorter."""
+    """Return plain data with millimetres to the hundredth, so that the address is shorter."""
     if isinstance(data, float):
         return round(data, 2)
     if isinstance(data, dict):
@@ -369,7 +369,7 @@ def _round_data(data: Any) -> Any:
 
 
 def _find_place(button: str) -> str:
-    """The part of the page that a button belongs to."""
+    """Return the part of the page that a button belongs to."""
     name, _, rest = button.partition(".")
     number = rest.partition(".")[0]
     if name == "score":
@@ -389,7 +389,7 @@ def _find_place(button: str) -> str:
 
 
 def _write_day(day: str, language: str) -> str:
-    """When the sheet was begun, as it is written in that language; "" if that is not known."""
+    """Write when the sheet was begun, in that language; "" if unknown."""
     try:
         return Words.of(language).write_day(date.fromisoformat(day))
     except ValueError:
@@ -397,7 +397,7 @@ def _write_day(day: str, language: str) -> str:
 
 
 def _format_number(number: int) -> str:
-    """A number with a minus sign as wide as a plus."""
+    """Write a number with a minus sign as wide as a plus."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
@@ -407,12 +407,12 @@ def _format_signed(number: int) -> str:
 
 
 def _translate_text(context: RequestContext, text: str) -> str:
-    """A sentence of ours in the reader's language."""
+    """Translate a sentence of ours into the reader's language."""
     return Words.of(context.make_frame().language).gettext(text)
 
 
 def routes() -> list[Route]:
-    """Every address of scoring alone."""
+    """Return every address of scoring alone."""
     return [
         Route(PREFIX, choose, methods=["GET"]),
         Route(f"{PREFIX}/{{title}}", show_pad, methods=["GET", "POST"]),

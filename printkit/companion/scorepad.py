@@ -1,6 +1,6 @@
-"""A score sheet as its page words it: what is missing, what should be looked at, and the board.
+"""A score sheet as its page words it: what is missing, what to check, and the board.
 
-Knows no title: everything comes from the book's `StandaloneScoring`, the box and the draft.
+This module knows no title: everything comes from the book's `StandaloneScoring`, the box and the draft.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Speech:
     say: Callable[[str], str]
 
     def isolate_name(self, text: str) -> str:
-        """A name or a code within a sentence: kept apart where the sentence runs the other way (Unicode isolates)."""
+        """Isolate a name or a code within a sentence that runs the other way (Unicode isolates)."""
         return f"\u2068{text}\u2069" if self.words.direction == "rtl" and text.isascii() else text
 
     def isolate_part(self, part: WorkedPart) -> str:
-        """A player's name, or what the whole table is called."""
+        """Isolate a player's name, or what the whole table is called."""
         return self.isolate_name(part.name or self.words.gettext("The whole table"))
 
 
@@ -54,12 +54,12 @@ class Tapping:
 
 
 def name_player(words: Words, draft: ScoreDraft, seat: int) -> str:
-    """A player's name; while there is none, the number."""
+    """Return a player's name; the number until there is one."""
     return draft.players[seat].name or words.gettext("Player %(number)s") % {"number": seat + 1}
 
 
 def list_missing(speech: Speech, worked: Worked) -> Refusals:
-    """List what must be filled in or put right before there is a score."""
+    """List what people must fill in or correct before there is a score."""
     numbers = [(part, one) for part in worked.parts for one in part.missing]
     sole = {one.count.name: one for _, one in numbers if one.count.sole}
     return (
@@ -84,7 +84,7 @@ def _word_unheld(speech: Speech, one: WorkedCount) -> Refusal:
 
 
 def _word_missing(speech: Speech, part: WorkedPart, one: WorkedCount) -> Refusal:
-    """A number that is not there, or that cannot be."""
+    """Say which number is missing or impossible."""
     count, gettext = one.count, speech.words.gettext
     what = {"name": speech.isolate_part(part), "what": speech.say(count.label), "typed": one.typed}
     if one.typed:
@@ -106,7 +106,7 @@ def _word_missing(speech: Speech, part: WorkedPart, one: WorkedCount) -> Refusal
 
 
 def list_notes(speech: Speech, worked: Worked) -> Refusals:
-    """What should be looked at: typed numbers that differ from what photos show, codes that nobody has settled, the board."""
+    """List what to check: typed numbers that differ from photos, codes that nobody has settled, the board."""
     notes, gettext = [], speech.words.gettext
     for part in worked.parts:
         who = speech.isolate_part(part)
@@ -126,7 +126,7 @@ def list_notes(speech: Speech, worked: Worked) -> Refusals:
 def show_board(
     loaded: LoadedTitle, worked: Worked, board: object, speech: Speech, tapping: Tapping
 ) -> ShownBoard | None:
-    """The board as photos show it, or as it was tapped with every place where a tap puts something."""
+    """Return the board as photos show it, or as people tapped it with every place where a tap puts something."""
     count, standalone = worked.board, loaded.book.standalone
     if count is None or standalone is None:
         return None

@@ -36,7 +36,7 @@ LOST: Final = "lost"
 
 
 async def table_of(request: Request) -> OpenTable:
-    """The table of a request's address. Codes are counted for those who are not at the table yet.
+    """Return the table of a request's address. Codes are counted for people who are not at the table yet.
 
     Raises:
         HTTPException: there is none (404).
@@ -57,7 +57,7 @@ async def table_of(request: Request) -> OpenTable:
     if claims and not TableContext.of_table(request, table).is_member:
         if state.second_looks.take(
             who
-        ):  # another server may have given the seat, and this one not heard of it
+        ):  # another server may have given the seat, and this one has not heard of it
             await table.read_kept()
         if not TableContext.of_table(request, table).is_member:
             await state.wrong_codes.wait_turn(request, who)
@@ -65,7 +65,7 @@ async def table_of(request: Request) -> OpenTable:
 
 
 async def lobby_of(request: Request) -> Lobby | None:
-    """The lobby of a request's address; None if there is none. Whoever comes new waits as at a table."""
+    """Return the lobby of a request's address; None if there is none. Newcomers wait as at a table."""
     state, code = state_of(request), clean_code(request.path_params["code"])
     if not may_belong(request, code):
         await state.wrong_codes.wait_turn(request, identify_client(request))
@@ -73,7 +73,7 @@ async def lobby_of(request: Request) -> Lobby | None:
 
 
 async def show_seats(context: TableContext) -> Response:
-    """Seats and phones: for the host."""
+    """Show seats and phones, for the host."""
     if not context.host:
         raise HTTPException(403, "Only the host of the table does this.")
     table = context.table
@@ -126,7 +126,7 @@ class _Shown(dict[str, Any]):
 
 
 def seats_shown(context: TableContext) -> list[_Shown]:
-    """Every seat: whose it is and whether it is taken."""
+    """Return every seat: whose it is and whether it is taken."""
     seating = context.table.seating
     return [
         _Shown(
@@ -144,12 +144,12 @@ def seats_shown(context: TableContext) -> list[_Shown]:
 def _seats_page(
     context: TableContext, invitation: tuple[int, str] | None, *, sure: tuple[int, str] | None = None
 ) -> str:
-    """Seats and phones.
+    """Render the page of seats and phones.
 
     Args:
-        context: whose page it is.
-        invitation: it is for one seat or (-1) for a spectator.
-        sure: a seat, and what would take it from its phone: that is asked once more.
+        context: the request.
+        invitation: for one seat or (-1) for a spectator.
+        sure: a seat, and the action that would take it from its phone: the page asks for a confirmation.
     """
     links = context.table_links(seats=f"{context.root}/seats", events="", back=f"{context.root}/table")
     invited_ = None
@@ -171,17 +171,17 @@ async def unlock_seat(context: TableContext) -> Response:
 
 
 async def lock_seat(context: TableContext) -> Response:
-    """Hide a seat on the table's own screen again: its page was left. A late word hides nothing that was lifted since."""
+    """Hide a seat on the table's own screen again: its page was left. A late message hides nothing that was shown since."""
     lift = context.lift
     if lift is not None and lift.name == context.request.query_params.get("lift"):
         del context.table.lifted[context.session]
         context.table.channel.wake_pages()  # Back may have been quicker than this: its page is told to go
-    # Nobody reads the answer; a way to the table's page would hide whatever is shown by then.
+    # Nobody reads the answer; a redirect to the table's page would hide what is shown by then.
     return Response(status_code=204)
 
 
 async def join(request: Request) -> Response:
-    """Choose a seat, and take it; in a lobby, where the game has not begun, type one's name as well."""
+    """Choose a seat, and take it; in a lobby, where the game has not begun, type a name as well."""
     if (there := await lobby_of(request)) is not None:
         return see_other(base_of(request) + f"/t/{there.code}/lobby")
     table = await table_of(request)
@@ -233,7 +233,7 @@ def _join_page(context: TableContext, *notes: Note) -> str:
 
 
 async def show_invitation(request: Request) -> Response:
-    """An invitation: looking at it does not use it up, programs that fetch links ahead do that too."""
+    """Show an invitation: looking at it does not use it up, as programs that prefetch links do that too."""
     table = await table_of(request)
     context = TableContext.of_table(request, table)
     token = request.path_params["token"]

@@ -28,9 +28,9 @@ def serve(
     """Serve until a signal comes.
 
     Args:
-        store: where tables are kept.
-        settings: how.
-        tell: called once, when phones can come: those that come before all is loaded wait at the door.
+        store: the place of the tables.
+        settings: the server's settings.
+        tell: called once, when phones can connect: those that connect before all is loaded wait.
         opened: called with the table that is opened at once, when the server runs.
 
     Raises:
@@ -47,7 +47,7 @@ def serve(
         lobby = new_code() if settings.lobby and not settings.names else ""
         if not settings.names:
             tell(doors.describe_start(key, lobby=lobby, going_on=_find_going_on(store) if lobby else None))
-        from printkit.companion.running import run_server  # noqa: PLC0415  # slow, and the join code is to be there at once
+        from printkit.companion.running import run_server  # noqa: PLC0415  # slow, and the join code should appear at once
 
         def there(table: OpenTable) -> None:
             tell(doors.describe_start(key, table))
@@ -57,7 +57,7 @@ def serve(
 
 
 def _find_key() -> str:
-    """The secret in the host's address, kept beside the tables: the host's pages are the host's after a restart, too."""
+    """Return the secret in the host's address, kept beside the tables: the host stays the host after a restart."""
     file = store_file().with_name("host-key")
     with suppress(OSError, ValueError):
         if len(kept := file.read_text(encoding="ascii")) >= len(new_token()):
@@ -72,13 +72,13 @@ def _find_key() -> str:
 
 
 def _find_going_on(store: Store) -> Record | None:
-    with suppress(StoreError):  # whoever starts the server now hears of that soon enough
+    with suppress(StoreError):  # the next person who starts the server learns of that soon enough
         return store.find_going_on()
     return None
 
 
 def _open_https(settings: Settings, plain: int) -> SecureSocket | None:
-    """The socket for HTTPS, beside the port for HTTP."""
+    """Return the socket for HTTPS, beside the port for HTTP."""
     if not settings.https:
         return None
     from printkit.companion.certificates import CertificateError, own_names, server_certificate  # noqa: PLC0415  # slow

@@ -25,15 +25,15 @@ class Settings:
         port: the port; 0 takes the usual one, or the next that is free.
         https: whether HTTPS is served as well, with a certificate of our own.
         public_url: the address phones use, where a proxy stands before the server.
-        title: the title tables are opened of; "" for all.
+        title: the only title of tables; "" for all.
         names: players of a table that is opened at once; none to let the host name them.
         options: of that table.
         open_to_all: whether anybody may open tables.
         announce: whether a name is announced in the local network.
         titles: those that may be played; none for all.
-        lobby: whether people come together in a lobby, whose join code is told at once.
-        key: by which the one who starts the server is known; "" for a new one.
-        deal: whether printkit deals at the table, or in the lobby, that is opened at once.
+        lobby: whether people gather in a lobby, whose join code is printed at once.
+        key: identifies the person who starts the server; "" for a new one.
+        deal: whether printkit deals at the table or in the lobby that is opened at once.
         bots: the strengths of the bots there.
         camera: whether this computer's camera is to watch the table.
     """
@@ -62,11 +62,11 @@ class Started:
     Attributes:
         base: the address phones reach, without a slash at its end.
         join: the address phones open; of the table if there is one already.
-        host_link: the address by which the one who started the server becomes the host.
+        host_link: the address with which the person who started the server becomes the host.
         secure_join: as `join`, over HTTPS; "" without.
         table: the table that was opened.
         everywhere: whether everybody in the networks of this computer reaches the server.
-        going_on: the table that was on when the server ended; None if none was.
+        going_on: the table in play when the server ended; None if none was.
     """
 
     base: str
@@ -129,5 +129,5 @@ class Sockets:
 
 
 def port_of(sock: socket.socket) -> int:
-    """The port a socket listens at."""
+    """Return the port a socket listens at."""
     return int(sock.getsockname()[1])

@@ -33,7 +33,7 @@ NAMES: Final = {
 
 @lru_cache
 def translate_statement(statement: str) -> str:
-    """A statement as SQLite reads it; it takes `:name` as it is."""
+    """Return a statement as SQLite reads it; it takes `:name` as it is."""
     return statement.format_map(NAMES)
 
 
@@ -91,12 +91,12 @@ class SqliteDatabase:
                         self._connection.execute("ROLLBACK")
 
     def read(self, statement: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Ask for rows."""
+        """Query rows."""
         with self._use_connection() as connection:
             return connection.execute(translate_statement(statement), values).fetchall()
 
     def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
-        """Write with one flush; a hundred tables cost hardly more than one. Others see by themselves what changed."""
+        """Write with one flush; a hundred tables cost hardly more than one. Other processes notice changes by themselves."""
         del codes
         with self._use_connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
@@ -108,10 +108,10 @@ class SqliteDatabase:
         return written
 
     def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
-        """Nobody hears: a file has no way to tell."""
+        """Do nothing: a file has no way to tell others."""
 
     def watch(self, heard: Heard) -> Callable[[], None]:
-        """Look a few times a second whether another connection has written; it is not told to which table."""
+        """Check a few times a second whether another connection has written; SQLite does not say to which table."""
         return start_watching(lambda ended: self._look_for_changes(heard, ended))
 
     def _look_for_changes(self, heard: Heard, ended: Event) -> None:
@@ -125,7 +125,7 @@ class SqliteDatabase:
             ended.wait(LOOK)
 
     def _read_version(self) -> int:
-        """A number that changes when another connection writes."""
+        """Return a number that changes when another connection writes."""
         with self._use_connection() as connection:
             [version] = connection.execute("PRAGMA data_version").fetchone()
         return int(version)

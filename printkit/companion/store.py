@@ -1,4 +1,4 @@
-"""The tables of the companion, kept in SQLite on a laptop or in PostgreSQL where there are many."""
+"""The tables of the companion, stored in SQLite on a laptop or in PostgreSQL where there are many."""
 
 from __future__ import annotations
 
@@ -45,59 +45,59 @@ class Database(Protocol):
     """Whether it passes on what stores tell one another."""
 
     def read(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
-        """Ask for rows.
+        """Query rows.
 
         Raises:
             StoreError: the database cannot be used.
         """
 
     def write(self, steps: Sequence[tuple[str, Values]], codes: Sequence[str]) -> list[int]:
-        """Write in one transaction, on the disk when it returns; how many rows each statement wrote.
+        """Write in one transaction, on disk when it returns; return how many rows each statement wrote.
 
         Args:
             steps: statements and their values.
-            codes: the tables that others hear of.
+            codes: the tables that others learn about.
 
         Raises:
             BrokenError: it may be written, or not.
-            ConflictError: another was quicker, nothing is written.
+            ConflictError: another writer was quicker, nothing is written.
             StoreError: the database cannot be used, nothing is written.
         """
 
     def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
-        """Tell other stores something of tables, without writing; a database that cannot tell does nothing."""
+        """Tell other stores something about tables, without writing; a database that cannot tell does nothing."""
 
     def watch(self, heard: Heard) -> Callable[[], None]:
-        """Hear of other stores until what is returned is called."""
+        """Listen to other stores until the returned function is called."""
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
 
 
 class Store:
-    """A place that keeps tables.
+    """A place that stores tables.
 
-    Every method may be called from any thread, and what it was given is on the disk when it returns.
+    Every method may be called from any thread, and has written its arguments to disk when it returns.
     """
 
     def __init__(self, database: Database) -> None:
-        """Keep tables in a database."""
+        """Store tables in a database."""
         self.database = database
 
     @property
     def name(self) -> str:
-        """Tells this store apart from others of the same database."""
+        """The name that distinguishes this store from others of the same database."""
         return self.database.name
 
     @property
     def can_tell(self) -> bool:
-        """Whether others hear what is told."""
+        """Whether other stores receive messages."""
         return self.database.tells
 
     # -- tables --------------------------------------------------------------------------------------------------
 
     def create_table(self, record: Record) -> None:
-        """Keep a new table, with an empty log; the lobby with its code ends.
+        """Store a new table, with an empty log; the lobby with its code ends.
 
         Raises:
             StoreError: there is a table with this code.
@@ -115,7 +115,7 @@ class Store:
             raise make_taken_error(record.code)
 
     def _write_safely(self, steps: Sequence[tuple[str, Values]], code: str, done: Callable[[], bool]) -> bool:
-        """Write; once more if the connection broke. Whether the last statement wrote, or `done` says it had."""
+        """Write; once more if the connection broke. Return whether the last statement wrote, or `done` says it had."""
         codes = [code] if code else []
         try:
             return self.database.write(steps, codes)[-1] > 0
@@ -123,18 +123,18 @@ class Store:
             return self.database.write(steps, codes)[-1] > 0 or done()
 
     def list_records(self) -> list[Record]:
-        """All tables, the oldest first."""
+        """Return all tables, the oldest first."""
         return [Record(*row) for row in self.database.read(sql.TABLES, {})]
 
     def find_record(self, code: str) -> Record | None:
-        """One table; None if there is none with this code."""
+        """Return one table; None if there is none with this code."""
         if not is_writable(code):
             return None
         rows = self.database.read(sql.TABLE, {"code": code})
         return Record(*rows[0]) if rows else None
 
     def find_going_on(self) -> Record | None:
-        """The table that was opened last, if somebody has answered there and it has not ended."""
+        """Return the table that was opened last, if somebody has answered there and it has not ended."""
         records = self.list_records()
         if not records or not self.length(records[-1].code):
             return None
@@ -142,12 +142,12 @@ class Store:
         return None if ended is not None and ended[1] else records[-1]
 
     def keep_seats(self, code: str, seats: str, before: str) -> bool:
-        """Replace what is known of the seats; False if that is something else than before, or there is no such table.
+        """Replace the stored seats; False if they are not the same as before, or there is no such table.
 
         Args:
             code: of the table.
-            seats: what is known now.
-            before: what was kept before.
+            seats: the new value.
+            before: the stored value so far.
         """
         check_text(code, seats, before)
         values = {"code": code, "seats": seats, "before": before}
@@ -159,7 +159,7 @@ class Store:
         return self._write_safely([(sql.SEATS, values)], code, done)
 
     def delete_table(self, code: str) -> None:
-        """Forget a table and its log.
+        """Delete a table and its log.
 
         Raises:
             StoreError: no such table.
@@ -171,7 +171,7 @@ class Store:
     # -- logs ----------------------------------------------------------------------------------------------------
 
     def lines(self, code: str, start: int = 0) -> list[str]:
-        """The entries of a table's log in order, without the header; none for an unknown table."""
+        """Return the entries of a table's log in order, without the header; none for an unknown table."""
         if not is_writable(code):
             return []
         return [line for (line,) in self.database.read(sql.LINES, {"code": code, "start": start})]
@@ -191,7 +191,7 @@ class Store:
         return int(length)
 
     def known(self, code: str, request: str) -> bool:
-        """Whether an entry of the table's log came with this request."""
+        """Return whether an entry of the table's log came with this request."""
         if not (is_writable(code) and is_writable(request)):
             return False
         return bool(self.database.read(sql.KNOWN, {"code": code, "request": request}))
@@ -213,8 +213,8 @@ class Store:
     def append_all(self, entries: Sequence[LogEntry]) -> list[Kept]:
         """Add entries to several tables' logs with one flush. When this returns, they survive a loss of power.
 
-        Each is judged for itself: one that cannot be kept does not keep the others away. Those that are not simply
-        the next ones are then looked at one by one.
+        Each stands alone: one that cannot be stored does not stop the others. Those that are not simply the next ones
+        are then written one by one.
         """
         again = False
         written = [0] * len(entries)
@@ -224,14 +224,14 @@ class Store:
             except BrokenError:
                 again = True
             except StoreError:
-                pass  # one of them, or the disk: each hears for itself
+                pass  # one of them, or the disk: each learns its own result
         return [
             rows > 0 or self._keep_entry(entry, again=again)
             for entry, rows in zip(entries, written, strict=True)
         ]
 
     def append_together(self, entries: Sequence[LogEntry]) -> bool:
-        """Add several entries to the end of one table's log, all or none; each has a request of its own.
+        """Add several entries to the end of one table's log, all or none; each has its own request.
 
         Returns:
             False if the last one's request is in the log already; then nothing was written.
@@ -249,7 +249,7 @@ class Store:
         ]
         try:
             written = self.database.write(steps, [first.code])
-        except BrokenError:  # it may be there: then only the answer was lost
+        except BrokenError:  # it may be there: then only the reply was lost
             if self.database.read(sql.SAME, _make_values(last)):
                 return True
             written = self.database.write(steps, [first.code])
@@ -260,7 +260,7 @@ class Store:
         raise out_of_place(first.code, first.number, self.length(first.code))
 
     def _keep_entry(self, entry: LogEntry, *, again: bool) -> Kept:
-        """Keep one entry and return the result; `again` if a broken connection may have kept it already."""
+        """Store one entry and return the result; `again` if a broken connection may have stored it already."""
         problem = check_entry(entry)
         if problem is not None:
             return problem
@@ -279,7 +279,7 @@ class Store:
                 return True
         except (
             ConflictError
-        ) as error:  # another server was quicker, or deleted the table; the reads below tell
+        ) as error:  # another server was quicker, or deleted the table; the queries below find out
             conflict = error
         if again and self.database.read(sql.SAME, _make_values(entry)):
             return True
@@ -297,7 +297,7 @@ class Store:
     # -- lobbies -------------------------------------------------------------------------------------------------
 
     def open_lobby(self, code: str, people: str) -> bool:
-        """Keep a new lobby; False if its code is used already. Lobbies that were left long ago are forgotten."""
+        """Store a new lobby; False if its code is used already. Lobbies that were left long ago are deleted."""
         now = host.find_moment()
         values = {"code": code, "people": people, "changed": now.isoformat()}
         steps = [
@@ -307,11 +307,11 @@ class Store:
         return self._write_safely(steps, code, lambda: self.lobby(code) == (people, 0))
 
     def list_lobbies(self) -> list[tuple[str, str, int]]:
-        """All lobbies, the one that changed last at the end: code, people, version."""
+        """Return all lobbies, the one that changed last at the end: code, people, version."""
         return [(str(code), str(people), int(n)) for code, people, n in self.database.read(sql.LOBBIES, {})]
 
     def lobby(self, code: str) -> tuple[str, int] | None:
-        """The people of a lobby and how often they changed; None if there is none."""
+        """Return the people of a lobby and how often they changed; None if there is none."""
         rows = self.database.read(sql.LOBBY, {"code": code}) if is_writable(code) else []
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
 
@@ -331,7 +331,7 @@ class Store:
         return {code: (int(length), result) for code, length, result in self.database.read(sql.RESULTS, {})}
 
     def keep_result(self, code: str, length: int, result: str) -> None:
-        """Keep how a table ended; nothing for an unknown table."""
+        """Store how a table ended; nothing for an unknown table."""
         check_text(result)
         self._write_safely(
             [(sql.KEEP_RESULT, {"code": code, "length": length, "result": result})], "", lambda: True
@@ -340,23 +340,23 @@ class Store:
     # -- others --------------------------------------------------------------------------------------------------
 
     def tell_others(self, told: Sequence[tuple[str, str]]) -> None:
-        """Tell other stores of the same database: codes and what is told of them. SQLite cannot, and does nothing."""
+        """Send messages about tables, by code, to other stores of the same database. SQLite cannot, and does nothing."""
         self.database.tell_others(told)
 
     def watch(self, heard: Heard) -> Callable[[], None]:
-        """Hear of what others write to the same tables and tell of them: other processes, other stores.
+        """Listen for what others write to the same tables and tell about them: other processes, other stores.
 
         Args:
             heard: called from a thread with the code of a table that has changed, or "" if any may have; and with
-                what is told of it, "" if it was written to.
+                the message about it, "" if it was written to.
 
         Returns:
-            What ends it.
+            A function that ends it.
         """
         return self.database.watch(heard)
 
     def close(self) -> None:
-        """Let go of files and connections. The store cannot be used any more."""
+        """Close files and connections. The store cannot be used any more."""
         self.database.close()
 
 
@@ -370,7 +370,7 @@ def _build_steps(entries: Sequence[LogEntry]) -> tuple[list[tuple[str, Values]],
 
 
 def store_file() -> Path:
-    """The file that is used where nobody names another."""
+    """Return the file that is used unless somebody names another."""
     return user_data_path("printkit", appauthor=False) / "tables.sqlite3"
 
 

@@ -1,10 +1,10 @@
-"""A camera above the table: what it shows is what people have done, once nobody has objected.
+"""A camera above the table: what it shows is what people have done, unless somebody objects.
 
-A page with a camera posts small pictures, and whole ones when it is asked to; a process of its own follows the board in
-them (`printkit.sight.follow`). A board that is still and understood is judged as a photo of it is; what the rules allow
-is shown, and taken three seconds later unless somebody objects or a hand covers the table. What they do not allow is
-told and never taken. No picture is kept. A title without a board of squares has a mat: what is newly laid into one of its
-areas answers what is asked openly, if it is just that.
+A page with a camera posts small pictures, and whole ones on request; a separate process follows the board in them
+(`printkit.sight.follow`). A board that is still and understood is judged like a photo of it; a legal change is shown,
+and counts three seconds later unless somebody objects or a hand covers the table. An illegal change is reported and
+never accepted. No picture is kept. A title without a board of squares has a mat: pieces newly laid into one of its
+areas answer an open question, if they are exactly what it asks for.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ class BoardMeaning:
     """The meaning of a board that is still now.
 
     Attributes:
-        kind: `good` if it may be taken, `more` if it is right so far, `bad` if it is not legal; "" if nobody asks.
+        kind: `good` if it may count, `more` if it is right so far, `bad` if it is not legal; "" if nobody asks.
         lines: what changed, in the title's words.
         refusals: what the rules say against it.
-        answer: what is taken.
+        answer: the answer that counts.
         wait: seconds in which anybody may object.
         reading: the board as it was understood.
-        pieces: those of a mat that the answer needs no more.
+        pieces: those of a mat that the answer no longer needs.
     """
 
     kind: str = ""
@@ -127,7 +127,7 @@ class TableWatch:
 
     @property
     def until(self) -> float:
-        """When what is shown is taken, in seconds since 1970; 0 if nothing is."""
+        """When the shown answer counts, in seconds since 1970; 0 if it does not."""
         return self._since + self.meaning.wait if self.meaning.answer is not None else 0.0
 
     def show(self, words: Words) -> WatchShown:
@@ -138,12 +138,12 @@ class TableWatch:
         return WatchShown(said, meaning.kind, meaning.lines, meaning.refusals, self.until, meaning.reading)
 
     def object(self) -> None:
-        """Somebody says that it was not so: this board is not taken until it changes."""
+        """Reject this board because somebody objects: it does not count until it changes."""
         self._refused, self.state = self._board, "objected"
         self.meaning = BoardMeaning()
 
     async def take_frame(self, context: TableContext, data: bytes) -> bool:
-        """Look at one more picture; whether pages have something new to show.
+        """Look at one more picture; return whether pages have something new to show.
 
         Raises:
             UploadError: it cannot be read.
@@ -162,7 +162,7 @@ class TableWatch:
         return before != (self.state, self.unclear, self.meaning.kind, self.until)
 
     async def _understand(self, table: OpenTable, seen: WatchedTable) -> None:
-        """Decide what a picture means: wait, tell, or take what nobody objected to."""
+        """Decide what a picture means: wait, report, or accept what nobody objected to."""
         if seen.board is None and seen.laid is None:
             if seen.state != "blurred":
                 self._key = ""
@@ -201,7 +201,7 @@ class TableWatch:
         return new
 
     def _cover(self, seen: WatchedTable) -> None:
-        """Something moves or covers the board: what it covers is told after a while only."""
+        """Note that something moves or covers the board: the page says what, but only after a while."""
         if seen.state not in {"moving", "unclear"} or not seen.unclear:
             self.state, self.unclear, self._covered = seen.state, (), 0.0
             return
@@ -212,9 +212,9 @@ class TableWatch:
 
 
 def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
-    """Find what a board that is still answers now. The table's lock is held.
+    """Return what a still board answers now. The caller holds the table's lock.
 
-    A photo that may show a part of a turn is taken for that part as long as it can be: what comes after is asked then.
+    A photo that may show a part of a turn counts as that part as long as it can: the rest is asked afterwards.
     """
     for entry in table.game.open_questions():
         form = boardphoto.form_of(entry, "") if len(entry.seats) == 1 else None
@@ -243,10 +243,10 @@ def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
 
 
 def find_laid_meaning(table: OpenTable, laid: Mapping[str, Sequence[str]]) -> BoardMeaning:
-    """Find what pieces newly laid into the areas of the mat answer now. The table's lock is held.
+    """Return what pieces newly laid into the areas of the mat answer now. The caller holds the table's lock.
 
-    What is drawn answers what is asked of nobody, or what a deck shows; what is played or paid answers one player. What
-    is asked in secret is answered on phones only.
+    A drawn piece answers a question to nobody in particular, or what a deck shows; a played or paid one answers for one
+    player. Secret questions are answered on phones only.
     """
     against: list[Refusal] = []
     shown: list[str] = []
@@ -275,7 +275,7 @@ def find_laid_meaning(table: OpenTable, laid: Mapping[str, Sequence[str]]) -> Bo
 def _read_laid(
     viewer: Viewer, entry: Open, pieces: Sequence[Piece]
 ) -> tuple[Data, tuple[str, ...], Refusals]:
-    """Read the answer of pieces in one area, those no longer needed, and the reasons against it."""
+    """Return the answer of pieces in one area, those no longer needed, and the reasons against it."""
     names = tuple(piece.id for piece in pieces)
     if isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf):
         found = [viewer.show_piece(piece, entry) for piece in pieces]
@@ -290,7 +290,7 @@ def _read_laid(
 
 
 async def watch_table(context: TableContext) -> Response:
-    """The page with the camera; one picture of it; or what somebody says to what was understood."""
+    """Serve the page with the camera, one picture of it, or what somebody says to what it understood."""
     watches = context.state.watches
     code = context.table.code
     if context.request.method == "GET":
@@ -345,7 +345,7 @@ def _describe(context: TableContext, watch: TableWatch) -> dict[str, object]:
 
 
 async def end_watch(watches: dict[str, TableWatch], code: str) -> None:
-    """The camera watches no more."""
+    """Stop watching with the camera."""
     watch = watches.pop(code, None)
     if watch is not None:
         await watch.readers.close()

@@ -1,8 +1,8 @@
 """The dealer of a table without paper: it answers what chance answers, from a seed that stays secret until the end.
 
-What is dealt follows from the seed and from how far the game has come, so a game is the same whenever its log is played, and
-whoever takes an answer back draws the same again. The seed's hash stands in the log from the beginning: nobody can say
-afterwards that another one was dealt from.
+The deal depends on the seed and on how far the game has come, so a game is the same whenever its log is played, and a
+player who takes an answer back draws the same again. The seed's hash is in the log from the beginning: nobody can claim
+later that another seed was used.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from printkit.simulate.dealer import closed_hands, deal_answer, name_unseen
 
 
 def commit_to(seed: str) -> str:
-    """Return what is told of a seed at the beginning: its hash."""
+    """Return a seed's hash, which is shown at the beginning."""
     return f"sha256:{hashlib.sha256(seed.encode()).hexdigest()}" if seed else ""
 
 
 def find_options(book: Book[Any], options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a dealt game: the dealer shows what people at a table need not show, so nothing stays untold."""
+    """Return the options of a dealt game: the dealer shows what people need not show at a table, so nothing stays untold."""
     chosen = dict(options)
     for option in book.meta.options:
         if option.for_bots is not None and chosen.get(option.name, option.default) in {
@@ -45,7 +45,7 @@ class TableDealer:
     seed: str
 
     def __call__(self, game: Game[Any]) -> None:
-        """Name what lies unseen in closed hands, to their holders."""
+        """Name unseen pieces in closed hands, to their holders."""
         table = game.table
         hands = closed_hands(table.__class__)
         if any(hand.unseen > 0 for name, _ in hands for hand in getattr(table, name)):
@@ -84,11 +84,11 @@ def _find_dealt(game: Game[Any]) -> tuple[int, Question[Any]] | None:
 
 
 def _is_dealt(question: Question[Any]) -> bool:
-    """Whether chance answers it, or else anybody at the table might."""
+    """Return whether chance answers it, or else anybody at the table might."""
     return question.chance or not question.seats
 
 
 def is_for_chance(game: Game[Any], answer: Answer) -> bool:
-    """Whether an answer says what chance brings: where printkit deals nobody else may."""
+    """Return whether an answer says what chance brings: where printkit deals nobody else may."""
     meant = [one.question for one in game.open_questions() if answer.part in {None, one.part}]
     return bool(meant) and any(map(_is_dealt, meant))

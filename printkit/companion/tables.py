@@ -1,7 +1,7 @@
-"""A table in play: its game, its seats, and those who look on.
+"""A table in play: its game, its seats, and its spectators.
 
-One table does one thing at a time (`lock`). An answer is judged, kept on disk, and only then acknowledged and told; a
-page is set under the same lock, so nobody sees what is not kept.
+One table does one thing at a time (`lock`). An answer is judged, written to disk, and only then acknowledged and shown; a
+page is rendered under the same lock, so nobody sees what is not stored.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ _log: Final = logging.getLogger(__name__)
 
 
 class NotKeptError(Exception):
-    """The store could not keep it, so it has not happened; sending it again does no harm."""
+    """The store could not write it, so it has not happened; sending it again does no harm."""
 
 
 class OvertakenError(NotKeptError):
-    """Another server has changed the seats meanwhile; they are now as they are kept."""
+    """Another server has changed the seats meanwhile; they are now as the store has them."""
 
 
 class NoTableError(Exception):
-    """There is no such table, or it cannot be played on; the text says why."""
+    """There is no such table, or it cannot be continued; the text says why."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Lifted:
 
     Attributes:
         seat: whose seat is shown.
-        name: no other time that it is lifted has it.
+        name: unique to this time that it is lifted.
     """
 
     seat: int
@@ -88,7 +88,7 @@ class OpenTable:
         game: the game; replaced by a replay when the store could not keep an answer.
         seating: who sits where.
         kept_seats: who sits where, as the store has it.
-        store: where it is kept.
+        store: the place that stores it.
         writer: writes its entries, together with those of other tables.
         thinker: where its bots think.
     """
@@ -118,7 +118,7 @@ class OpenTable:
     """Whether it was deleted, or the store lost it."""
 
     def __post_init__(self) -> None:
-        """Let its bots wait until somebody is asked."""
+        """Make its bots wait until somebody is asked."""
         self.bots = BotSeats(self, self.thinker)
 
     @property
@@ -133,7 +133,7 @@ class OpenTable:
 
     @property
     def laying(self) -> frozenset[Seat] | None:
-        """The seats that still lay out what the game begins with; None once all is laid out, or somebody has answered."""
+        """The seats that still set up the game; None once everything is set up, or somebody has answered."""
         return (
             frozenset(map(Seat, self.seating.laying)) if self.seating.laying and not len(self.game) else None
         )
@@ -143,7 +143,7 @@ class OpenTable:
     async def give(self, answer: Answer, request: str) -> Refusals:
         """Give an answer; when this returns without a reason against it, it is on disk.
 
-        A request that is kept already does nothing again and is as good as taken.
+        A request that is stored already does nothing again and counts as accepted.
 
         Raises:
             NotKeptError: the store failed; nothing has happened.
@@ -152,13 +152,11 @@ class OpenTable:
         refusals = await self._run_locked(lambda: self._judge_and_keep(answer, request))
         if rules := [one.rule for one in refusals if one.rule]:
             told = self.refused.setdefault(len(self.game), [])
-            told.extend(
-                dict.fromkeys(rules[: MOST_REFUSED - len(told)])
-            )  # whoever tries for ever fills nothing
+            told.extend(dict.fromkeys(rules[: MOST_REFUSED - len(told)]))  # endless attempts fill nothing
         return refusals
 
     async def _judge_and_keep(self, answer: Answer, request: str, tries: int = 3) -> Refusals:
-        """Judge and keep; anew, if another server has the table further on."""
+        """Judge and store; once more, if another server has moved the table on."""
         if self.dealer is not None and is_for_chance(self.game, answer):
             return (Refusal(TURN, "Nobody but printkit says what comes: it deals here."),)
         length = len(self.game)
@@ -177,7 +175,7 @@ class OpenTable:
         return ()
 
     async def give_shortcut(self, seat: Seat, key: str, question: int, request: str) -> Refusals:
-        """Give the answers of a shortcut one after the other, each judged and kept as usual; stop at a reason against one.
+        """Give the answers of a shortcut one after the other, each judged and stored as usual; stop at the first refusal.
 
         Raises:
             NotKeptError: the store failed; what was kept before has happened.
@@ -186,10 +184,10 @@ class OpenTable:
 
         async def step() -> Refusals:
             if self.game.number != question:
-                await self._play_on()  # another server may have the table further on
+                await self._play_on()  # another server may have moved the table on
             game = self.game
             chosen = next((one for one in game.shortcuts(seat) if one.key == key), None)
-            if game.number != question or chosen is None:  # gone on meanwhile: the referee says so
+            if game.number != question or chosen is None:  # moved on meanwhile: the referee says so
                 return await self._judge_and_keep(Answer(seat, key, question), request)
             for number, answer in enumerate(chosen.answers):
                 name = extend_request(request, number) if number else request
@@ -201,7 +199,7 @@ class OpenTable:
         return await self._run_locked(step)
 
     async def give_both(self, first: Answer, then: Data, request: str) -> Refusals:
-        """Give an answer and the one that follows at once (`Menu.following_question`); both or none, and undone as one.
+        """Give an answer and the one that follows it (`Menu.following_question`); both or none, and undone as one.
 
         Raises:
             NotKeptError: the store failed; what was kept before has happened.
@@ -211,7 +209,7 @@ class OpenTable:
         async def step() -> Refusals:
             if self.game.number != first.question:
                 await self._play_on()  # another server may have the table further on
-            if self.game.number != first.question:  # gone on meanwhile, or sent twice: the referee says so
+            if self.game.number != first.question:  # moved on meanwhile, or sent twice: the referee says so
                 return await self._judge_and_keep(first, request)
             against = against_both(self.game, first, then)
             if against:
@@ -230,12 +228,12 @@ class OpenTable:
         return await self._run_locked(step)
 
     async def _keep_newest(self, *requests: str) -> None:
-        """Write the newest entries of the log, then what the dealer answers to what is asked next; tell everybody."""
+        """Write the newest entries of the log, then the dealer's answers to the next questions; tell everybody."""
         await self._write_newest(*requests)
         await self._deal_on()
 
     async def _deal_on(self) -> None:
-        """Answer what chance is asked, where printkit deals; then the bots look at what is asked."""
+        """Answer the questions to chance, where printkit deals; then let the bots look at the questions."""
         while (dealer := self.dealer) is not None and (answer := dealer.find_answer(self.game)) is not None:
             name = self.name_own_answer()
             refusals = self.game.give(answer)
@@ -252,13 +250,13 @@ class OpenTable:
 
     @property
     def may_have_bots(self) -> bool:
-        """Whether bots can sit here: with real cards not where they would hold some that nobody may see."""
+        """Return whether bots can sit here: not with real cards that they would hold unseen."""
         return self.dealer is not None or not any(
             isinstance(zone, InHand) for zone in self.loaded.zones.values()
         )
 
     def list_correctable(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
-        """What may be put right, as a reader sees it: where printkit deals what lies on a real board, and nothing else."""
+        """List what may be corrected, as a reader sees it: where printkit deals, only what lies on a real board."""
         fields = self.game.correctable_fields(seat)
         zones = self.loaded.zones
         return (
@@ -268,11 +266,11 @@ class OpenTable:
         )
 
     def name_own_answer(self) -> str:
-        """Name the next answer, if printkit gives it: for chance, or for a bot. Another server would name it so too."""
+        """Name the next answer, if printkit gives it: for chance, or for a bot. Another server would give the same name."""
         return f"{OWN}{len(self.game)}"
 
     async def begin(self) -> None:
-        """Deal, and let bots play, as far as nobody else is asked: when the table is opened or woken.
+        """Deal, and let bots play, until people are asked: when the table is opened or loaded.
 
         Raises:
             NotKeptError, BookError: as `give`.
@@ -292,7 +290,7 @@ class OpenTable:
             new = await self.writer.append(*entries)
         except Exception as error:
             _log.warning("table %s: %s", self.code, error)
-            with suppress(StoreError, NotKeptError):  # then it is woken anew, when the store answers again
+            with suppress(StoreError, NotKeptError):  # then it is loaded again, when the store answers
                 await self._replay_kept()
             raise NotKeptError(str(error)) from error
         if not new:  # the same request, sent again for a later question
@@ -303,7 +301,7 @@ class OpenTable:
         self.channel.wake_pages()
         if self.game.outcome is not None:
             result = result_of(self.game, now=True)
-            with suppress(StoreError):  # it is worked out again for whoever asks
+            with suppress(StoreError):  # it is computed again for the next who asks
                 await host.run_blocking(self.store.keep_result, self.code, len(self.game), result)
 
     async def set_timer(self, seconds: int) -> None:
@@ -321,21 +319,21 @@ class OpenTable:
         await self.seat(turn)
 
     async def _turn_timer(self) -> None:
-        """Turn it when somebody else is awaited; while nobody is by name, as in the set-up, it lies."""
+        """Turn it when somebody else is awaited; while nobody is awaited by name, as in the set-up, it lies."""
         seconds, awaited = self.timer[1], self._find_awaited()
         if seconds and awaited != self._timed:
             timer = (int(host.now()) + seconds if awaited else 0, seconds)
             self.seating.timer, self._timed = timer, awaited
             try:
                 await self._keep_seats()
-            except NotKeptError:  # the answer is kept; the glass runs here, if nowhere else
+            except NotKeptError:  # the answer is stored; the glass runs at least here
                 self.seating.timer = timer
 
     def _find_awaited(self) -> frozenset[int]:
         return frozenset(int(seat) for entry in self.game.open_questions()[:1] for seat in entry.seats)
 
     async def _replay_kept(self) -> None:
-        """Go back to what is kept: what is not on disk has not happened."""
+        """Go back to what is stored: what is not on disk has not happened."""
         try:
             lines = await host.run_blocking(self.store.lines, self.code)
             there = await host.run_blocking(self.store.find_record, self.code)
@@ -351,12 +349,12 @@ class OpenTable:
         self.channel.wake_pages()
 
     def _leave(self) -> None:
-        """What is here is not what is kept: nobody is told of it any more. Whoever asks wakes the table anew from the store."""
+        """Leave a state that the store does not have: nobody is sent it any more. The next request loads the table again."""
         self.gone = True
         self.channel.close()
 
     async def _play_on(self) -> bool:
-        """Play what another server has kept since; whether there was anything."""
+        """Play what another server has stored since; return whether there was anything."""
         start = len(self.game)
         lines = await self._ask_store(self.store.lines, self.code, start)
         if not lines:
@@ -373,17 +371,17 @@ class OpenTable:
         return True
 
     async def catch_up(self) -> None:
-        """Another server may have changed the table in the store: show what is kept, if the store can be asked."""
+        """Show what another server may have stored for this table, if the store can be asked."""
         try:
             await self.read_kept()
         except (NotKeptError, StoreError) as error:
             _log.warning("table %s: %s", self.code, error)
 
     async def read_kept(self) -> None:
-        """Show what is kept of the table.
+        """Show what is stored of the table.
 
         Raises:
-            NotKeptError, StoreError: the store is away, or what it keeps is damaged.
+            NotKeptError, StoreError: the store is down, or its data are damaged.
         """
 
         async def step() -> None:
@@ -393,7 +391,7 @@ class OpenTable:
         await self._run_locked(step)
 
     async def _read_seats(self) -> bool:
-        """Take in who sits where by what is kept; False if the table was deleted."""
+        """Take over the stored seats; False if the table was deleted."""
         record = await self._ask_store(self.store.find_record, self.code)
         if record is None:
             self._leave()
@@ -412,7 +410,7 @@ class OpenTable:
         self.seating = Seating.from_text(self.kept_seats, len(self.names))
 
     async def find_further(self, question: int | None) -> None:
-        """Read on if a question is not the one that is open: another server may have the table further on.
+        """Read on if a question is not the open one: another server may have moved the table on.
 
         Raises:
             NotKeptError: the store is away.
@@ -433,7 +431,7 @@ class OpenTable:
             raise NotKeptError(str(error)) from error
 
     async def _run_locked(self, step: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do something under the lock, to its end: a phone that hangs up does not cut it in two."""
+        """Do something under the lock, to its end: a phone that hangs up does not interrupt it."""
 
         async def work() -> T:
             async with self.lock:
@@ -444,7 +442,7 @@ class OpenTable:
         return await asyncio.shield(asyncio.ensure_future(work()))
 
     async def judge(self, answer: Answer) -> Refusals:
-        """The reasons against an answer, without giving it."""
+        """Return the reasons against an answer, without giving it."""
         async with self.lock:
             return self.game.judge(answer)
 
@@ -453,7 +451,7 @@ class OpenTable:
     async def propose(
         self, kind: str, by: int, changes: Mapping[str, Data], why: str, request: str = ""
     ) -> Refusals:
-        """Ask the table for an undo or a correction; carried out at once where nobody else has to agree.
+        """Ask the table for an undo or a correction; carry it out at once where nobody else has to agree.
 
         A request that is kept already does nothing again.
 
@@ -468,7 +466,7 @@ class OpenTable:
         return await self._run_wish(step)
 
     async def _run_wish(self, step: Callable[[], Coroutine[Any, Any, Refusals]]) -> Refusals:
-        """Do something with what waits for consent; where it cannot be kept, all waits as before."""
+        """Change what waits for consent; if that cannot be stored, everything waits as before."""
 
         async def work() -> Refusals:
             try:
@@ -494,13 +492,13 @@ class OpenTable:
             wanted, against = changes_of(self.list_correctable(None), changes)
             if against:
                 return against
-            if self.needed_by(by):  # whoever is asked shall not be asked for what cannot be
+            if self.needed_by(by):  # nobody should be asked for something impossible
                 trial = await host.run_blocking(self.game.clone)
                 against = trial.correct(wanted)
                 if against:
                     return against
         if any(m.kind == kind and m.by == by and m.against is None for m in self.list_motions()):
-            return ()  # the same wish again
+            return ()  # the same request again
         self.seating.motions = [m for m in self.list_motions() if m.against is None]
         entries = await self._count_together() if kind == UNDO else 1
         if not entries:
@@ -536,7 +534,7 @@ class OpenTable:
         return count_since_person([requests.get(at, "") for at in counts])
 
     async def vote(self, key: str, seat: int, *, agrees: bool) -> Refusals:
-        """One seat agrees to a motion or not; one that does not agree ends it."""
+        """Let one seat agree to a motion or not; a "no" ends it."""
 
         async def step() -> Refusals:
             motion = self._find_motion(key)
@@ -564,15 +562,15 @@ class OpenTable:
         return next((motion for motion in self.list_motions() if motion.id == key), None)
 
     def list_motions(self) -> list[Motion]:
-        """List the wishes that wait for consent, without those that the game has overtaken."""
+        """List the motions that wait for consent, without those that the game has overtaken."""
         return [motion for motion in self.seating.motions if motion.at == len(self.game)]
 
     def find_present(self) -> frozenset[int]:
-        """Find the seats whose phones are connected, and those that are played on the table's own screen."""
+        """Return the seats whose phones are connected, and those that are played on the table's own screen."""
         return self.channel.present_seats | frozenset(self.seating.here)
 
     def needed(self, motion: Motion) -> set[int]:
-        """Return whose consent a wish needs, besides that of the person who asks."""
+        """Return whose consent a request needs, besides that of the person who asks."""
         return self.needed_by(motion.by)
 
     def needed_by(self, by: int) -> set[int]:
@@ -611,7 +609,7 @@ class OpenTable:
     # -- seats ---------------------------------------------------------------------------------------------------
 
     async def seat(self, change: Callable[[Seating], T]) -> T:
-        """Change who sits where, durably; gives what the change gives.
+        """Change who sits where, durably; return what the change returns.
 
         Raises:
             NotKeptError: the store failed; nothing has changed.
@@ -630,7 +628,7 @@ class OpenTable:
         return await self._run_locked(step)
 
     async def _keep_seats(self) -> None:
-        """Keep who sits where; if that cannot be, it is as it is kept."""
+        """Store who sits where; if that fails, go back to the stored seats."""
         self._drop_motions()
         text = self.seating.to_text()
         if text == self.kept_seats:
@@ -649,7 +647,7 @@ class OpenTable:
 
 
 def replay_log(loaded: LoadedTitle, header: str, lines: Sequence[str], seed: str = "") -> Game[Any]:
-    """A game from its log; where printkit deals, with the seed that it deals from.
+    """Return a game from its log; where printkit deals, with its seed.
 
     Raises:
         LogError: the rules or the box have changed since, or the log is damaged.

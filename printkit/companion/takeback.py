@@ -12,13 +12,13 @@ from printkit.referee.zones import FaceDown
 
 
 def may_take_back_alone(game: Game[Any], seat: Seat, entries: int) -> bool:
-    """Whether the last entries are answers of this seat that showed nobody a piece, and none was given in secret.
+    """Return whether the last entries are answers of this seat that showed nobody a piece, and none was given in secret.
 
-    Then nobody has answered since, and nobody knows more than before: a slip of the finger is mended at once. The last
-    secret answer of several lays all of them open, so none is taken back without the others.
+    Then nobody has answered since, and nobody knows more than before: a slip of the finger is corrected at once. The last
+    secret answer of several reveals all of them, so none is taken back without the others.
 
     Args:
-        game: as it stands; it is not changed.
+        game: the present game; it is not changed.
         seat: who wants it.
         entries: how many entries at the end would be taken back.
     """

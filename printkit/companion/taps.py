@@ -1,4 +1,4 @@
-"""Answers that one tap gave, together: in the store by their requests, in a record that is carried elsewhere by `tap`."""
+"""Answers that one tap gave, together: in the store by their requests, in an exported record by `tap`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def place_in_tap(request: str) -> int:
 
 
 def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
-    """The reasons against an answer and the one that follows it at once; nothing is given."""
+    """Return the reasons against an answer and the one that follows it; nothing is given."""
     for entry in game.questions_for(first.seat):
         if entry.part == first.part and isinstance(entry.question, Menu):
             value, against = entry.question.read_answer(first.seat, first.value)
@@ -45,7 +45,7 @@ def against_both(game: Game[Any], first: Answer, then: Data) -> Refusals:
 
 
 def count_since_person(requests: Sequence[str]) -> int:
-    """How many of these entries the last tap of a person gave, with what printkit has answered since; 0 where nobody has."""
+    """Count how many of these entries a person's last tap gave, with what printkit has answered since; 0 where nobody has."""
     since = next((n for n, one in enumerate(reversed(requests)) if not one.startswith(OWN)), None)
     if since is None:
         return 0
@@ -59,12 +59,12 @@ def with_taps(
     times: Mapping[int, float] | None = None,
     refused: Mapping[int, Sequence[str]] | None = None,
 ) -> Iterator[str]:
-    """The lines of a record's entries, with what only the table knows of them.
+    """Return the lines of a record's entries, with what only the table knows of them.
 
     Args:
         entries: the lines.
         requests: those that came along with the ones before say so, and those that a bot gave.
-        times: on a clock, when each was taken, as far as it is known.
+        times: when each was given, as far as known.
         refused: the rules that spoke against what was tried before each.
     """
     times, refused = times or {}, refused or {}
@@ -88,7 +88,7 @@ def taps_of(entries: Iterable[str], name: str) -> dict[int, str]:
 
     Args:
         entries: the lines after the header.
-        name: what the requests begin with; no other record's do.
+        name: the beginning of the requests, unique to this record.
     """
     found: dict[int, str] = {}
     for number, line in enumerate(line for line in entries if line.strip()):

@@ -1,4 +1,4 @@
-"""Photos from phones: handed to a reader in another process, never opened in this one."""
+"""Photos from phones: passed to a reader in another process, never opened in this one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Asker:
 
     Attributes:
         name: of the person, for limits.
-        seated: whether somebody who sits at a table asks.
+        seated: whether this person sits at a table.
     """
 
     name: str = ""
@@ -81,7 +81,7 @@ PREPARING: Final = Asker("", seated=True)
 
 
 class _Line:
-    """Who waits for readers: whoever was served longest ago is next, so nobody's many photos keep others waiting."""
+    """The queue for readers: the person served longest ago is next, so nobody's many photos keep others waiting."""
 
     def __init__(self, number: int, most: int, most_each: int) -> None:
         self.free: list[asyncio.subprocess.Process | None] = [None] * number
@@ -91,7 +91,7 @@ class _Line:
         self._turn = 0
 
     async def get(self, asker: Asker) -> asyncio.subprocess.Process | None:
-        """A reader, or None in place of one that is not started yet.
+        """Return a reader, or None in place of one that is not started yet.
 
         Raises:
             BusyError: too many wait already.
@@ -108,7 +108,7 @@ class _Line:
                 if place in self._waiting:
                     self._waiting.remove(place)
                 else:
-                    self._serve_next()  # called up, and gone meanwhile
+                    self._serve_next()  # its turn came, but it had left meanwhile
                 raise
         self._turn += 1
         self._served[asker.name] = self._turn
@@ -118,7 +118,7 @@ class _Line:
         return self.free.pop()
 
     def put(self, reader: asyncio.subprocess.Process | None) -> None:
-        """A reader has nothing to do."""
+        """Put back a reader that has nothing to do."""
         self.free.append(reader)
         self._serve_next()
 
@@ -132,7 +132,7 @@ class _Line:
 class Readers:
     """Some processes that read photos, started when the first photo comes.
 
-    Those who sit at no table have a reader of their own, which the system lets work when nothing else is to be done:
+    People at no table have a separate reader, which the system runs only when nothing else is to be done:
     a player's photo never waits for theirs.
     """
 
@@ -174,11 +174,11 @@ class Readers:
             await self._read_photos(PREPARING, PhotoReply, "ready", title, b"-")
 
     async def codes(self, photo: bytes, *, title: str = "", by: Asker = OUTSIDER) -> tuple[str, ...]:
-        """The codes in one frame of a live camera, as texts; with a title also those that only its pieces tell."""
+        """Return the codes in one frame of a live camera, as texts; with a title also those that only its pieces explain."""
         return (await self._read_photos(by, PhotographedCodes, "codes", title, photo)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
-        """The pieces in photos of one table."""
+        """Return the pieces in photos of one table."""
         return await self._read_photos(by, PhotographedPieces, "pieces", title, *photos)
 
     async def board(
@@ -190,7 +190,7 @@ class Readers:
         before: R | None = None,
         by: Asker = OUTSIDER,
     ) -> PhotographedBoard[R]:
-        """The title's board, of that kind, from one photo or several.
+        """Return the title's board, of that kind, from one photo or several.
 
         Options of the game may change what is on it; `before` is what earlier photos showed, which these complete.
         """
@@ -200,13 +200,13 @@ class Readers:
     async def watch(
         self, title: str, frame: bytes, *, options: Mapping[str, Any], at: float, by: Asker
     ) -> WatchedTable:
-        """One more frame of a table that this reader follows; `at` are the seconds at which it came."""
+        """Read one more frame of a table that this reader follows; `at` are the seconds at which it came."""
         return await self._read_photos(by, WatchedTable, "watch", title, frame, options=options, at=at)
 
     async def _read_photos(
         self, by: Asker, kind: type[T], work: str, title: str, *photos: bytes, **about: object
     ) -> T:
-        """Hand photos over, with what they are read by, and wait.
+        """Pass photos on with their orders, and wait.
 
         Raises:
             UploadError: it cannot be read, or took too long.
@@ -285,9 +285,7 @@ class Readers:
     async def close(self) -> None:
         """End all readers that have nothing to do."""
         self.early = False
-        if (
-            self._starting
-        ):  # not cancelled: a process that is just being started would be waited for without end
+        if self._starting:  # not cancelled: a process that is just being started would be awaited without end
             await asyncio.wait(self._starting, timeout=STARTING)
         for line in self._lines.values():
             while line.free:

@@ -1,4 +1,4 @@
-"""Write entries of all tables together, as soon as the disk has done what came before."""
+"""Write entries of all tables together, as soon as the disk has finished the earlier ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.web import host
 
 
 class Writer:
-    """Writes for all tables of a server. While one flush is under way the next entries gather."""
+    """Writes for all tables of a server. During one flush the next entries gather."""
 
     def __init__(self, store: Store) -> None:
         """Write to a store."""
@@ -19,12 +19,12 @@ class Writer:
         self._work: asyncio.Task[None] | None = None
 
     async def append(self, entry: LogEntry, *more: LogEntry) -> bool:
-        """Add an entry, and those that stand or fall with it; when this returns, they are on the disk.
+        """Add an entry, and those that stand or fall with it; when this returns, they are on disk.
 
         False if the request of the last is in the log already.
 
         Raises:
-            StoreError: they cannot be kept; nothing was written.
+            StoreError: they cannot be stored; nothing was written.
         """
         if more:
             return await host.run_blocking(self._store.append_together, [entry, *more])
@@ -40,7 +40,7 @@ class Writer:
                 batch, self._waiting = self._waiting, []
                 try:
                     kept = await host.run_blocking(self._store.append_all, [entry for entry, _ in batch])
-                except Exception as error:  # noqa: BLE001  # those who wait must hear of it, whatever it is
+                except Exception as error:  # noqa: BLE001  # those who wait must learn of it, whatever it is
                     kept = [error if isinstance(error, StoreError) else StoreError(str(error)) for _ in batch]
                 for (_, done), what in zip(batch, kept, strict=True):
                     if done.cancelled():

@@ -1,4 +1,4 @@
-"""Wrong codes: who guesses is slowed down, and nobody is turned away."""
+"""Wrong codes: people who guess are slowed down, and nobody is turned away."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ WAITED: Final = "printkit.waited"
 class WrongCodes:
     """Wrong codes by network, and of all together.
 
-    Beyond a number, whoever comes new waits: people of one network one after the other, so that guessing more at once is no
-    quicker. Who sits at the table already never waits.
+    Beyond a number, newcomers wait: people of one network one after the other, so that guessing more at once is no
+    quicker. People at the table never wait.
     """
 
     def __init__(self, each: Rate | None = None, together: Rate | None = None, pause: float = PAUSE) -> None:
@@ -37,16 +37,16 @@ class WrongCodes:
         self._waiting: Counter[str] = Counter()
 
     def note(self, network: str) -> None:
-        """A code was wrong."""
+        """Count a wrong code."""
         self._each.take(network)
         self._together.take("")
 
     def is_slowed(self, network: str) -> bool:
-        """Whether people of a network wait."""
+        """Return whether people of a network wait."""
         return not (self._each.has_left(network) and self._together.has_left(""))
 
     async def wait_turn(self, request: Request, network: str) -> None:
-        """Wait before a code is looked at, once a request.
+        """Wait before a code is checked, once a request.
 
         Raises:
             HTTPException: very many wait in this network; the page asks again by itself (429).

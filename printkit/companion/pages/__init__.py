@@ -1,6 +1,6 @@
 """The companion's pages: what they show, in which words and colours. The server gives them addresses and readers.
 
-`LoadedTitle.of(book)` loads a title once; `Pages()` sets its pages; `answer_of(open, posted)` reads what a page posted.
+`LoadedTitle.of(book)` loads a title once; `Pages()` renders its pages; `answer_of(open, posted)` reads what a page posted.
 """
 
 from printkit.companion.pages.asked import ShownQuestion, show_question

@@ -52,7 +52,7 @@ class Art:
     _pictures: dict[str, bytes] = field(default_factory=dict)
 
     def draw_face(self, piece: Piece, *, back: bool = False, screen: bool = False) -> str:
-        """A piece's face as SVG; empty where it cannot be drawn. Keep the answer: drawing takes some milliseconds.
+        """Return a piece's face as SVG; empty where it cannot be drawn. Keep the result: drawing takes some milliseconds.
 
         Args:
             piece: the piece.
@@ -86,11 +86,11 @@ class Art:
             return ""
 
     def paint_face(self, piece: Piece, *, back: bool = False) -> bytes:
-        """A face as screens show it, small, as WebP, for sites; empty where it cannot be drawn.
+        """Return a face as screens show it, small, as WebP, for sites; empty where it cannot be drawn.
 
-        Pages exchange many. An SVG in an `<img>` is a document of its own, of some kilobytes for each of its elements, which
-        a browser lets go of late; a picture of dots costs its dots. A server draws SVG: dots take ten times as long, and
-        whatever else Python does waits meanwhile.
+        Pages exchange many. An SVG in an `<img>` is a separate document, of some kilobytes for each of its elements, which
+        a browser frees late; a bitmap costs only its pixels. A server draws SVG: bitmaps take ten times as long, and
+        everything else in Python waits meanwhile.
         """
         svg = self.draw_face(piece, back=back, screen=True)
         if svg not in self._pictures:
@@ -103,7 +103,7 @@ class Art:
         return self._pictures[svg]
 
     def draw_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
-        """The faces of a sprite as one WebP; empty where it has none. Drawing takes a second or several, once."""
+        """Return the faces of a sprite as one WebP; empty where it has none. Drawing takes a second or several, once."""
         if "sprite" not in self._pictures:
             self._pictures["sprite"] = self._paint_sprite(sprite, pieces) if sprite.spots else b""
         return self._pictures["sprite"]
@@ -121,12 +121,12 @@ class Art:
         return _pack_webp(sheet)
 
     def paint_cover(self) -> bytes:
-        """The booklet's cover as WebP; empty where the title has none."""
+        """Return the booklet's cover as WebP; empty where the title has none."""
         svg = self.draw_cover()
         return _pack_webp(_paint(svg, *COVER_PIXELS)) if svg else b""
 
     def draw_cover(self) -> str:
-        """The booklet's cover as SVG; empty where the title has none."""
+        """Return the booklet's cover as SVG; empty where the title has none."""
         if "cover" not in self._svgs:
             self._svgs["cover"] = self._draw_cover()
         return self._svgs["cover"]
@@ -146,14 +146,14 @@ class Art:
             return ""
 
     def draw_band(self) -> str:
-        """A band of the title's ornament on its deep colour."""
+        """Return a band of the title's ornament on its deep colour."""
         if "band" not in self._svgs:
             self._svgs["band"] = draw_ornament_band(self.box)
         return self._svgs["band"]
 
 
 def _paint(svg: str, width: int, height: int) -> Image.Image:
-    """An SVG of the press in pixels."""
+    """Render an SVG of the press in pixels."""
     from PIL import Image  # noqa: PLC0415  # as above
     from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
 
@@ -170,7 +170,7 @@ def _pack_webp(picture: Image.Image) -> bytes:
 
 
 def draw_ornament_band(box: Box) -> str:
-    """Ornament of a title, as its booklet's chapters bear it, as one small SVG."""
+    """Return a title's ornament, as on its booklet's chapters, as one small SVG."""
     theme = theme_of(box).light
     deep, line = theme["deep"], theme["gilt"]
     name, params = _choose_pattern(box)
@@ -191,13 +191,13 @@ def draw_ornament_band(box: Box) -> str:
 
 
 def _choose_pattern(box: Box) -> tuple[str, dict[str, object]]:
-    """The pattern that a booklet's front matter names, and its size here."""
+    """Return the pattern that a booklet's front matter names, and its size here."""
     own = own_path(box.folder, "patterns")
     for component in box.components.values():
         try:
             path = own_path(box.folder, component.text)
         except AccessError:
-            continue  # the booklet itself tells it
+            continue  # the booklet itself reports it
         if component.text and path.is_file():
             _, _, rest = path.read_text(encoding="utf-8-sig").partition("---\n")
             front = yaml.safe_load(rest.partition("\n---")[0]) if rest else None

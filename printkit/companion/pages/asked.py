@@ -1,7 +1,7 @@
 """An open question as a page shows it: buttons, forms, steppers, ticks.
 
-`shown(open, ...)` makes the view of a question; `posted.answer_of` reads what its forms post. Every kind of question and
-field of the referee is known here, no title is: a new book gets its pages for nothing.
+`shown(open, ...)` makes the view of a question; `posted.answer_of` reads what its forms post. This module knows every kind
+of question and field of the referee, but no title: a new book gets its pages without work.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST_LISTED = 400
 
 @dataclass(frozen=True, slots=True)
 class Denied:
-    """Something that players may want and that is not on offer."""
+    """Something that players may want and that is not possible now."""
 
     key: str
     label: str
@@ -50,11 +50,11 @@ class Denied:
 
 @dataclass(frozen=True, slots=True)
 class Showing:
-    """Pieces of which one is shown now: by its code, letter for letter, or to the camera.
+    """Pieces of which the player shows one now: by its code, letter for letter, or to the camera.
 
     Attributes:
-        codes: what answers it.
-        first: the move that it says too, before it is asked for; empty where it is asked for.
+        codes: those that answer the question.
+        first: the move that the piece makes too, before pieces are asked for; empty where they are asked for.
     """
 
     codes: tuple[str, ...]
@@ -105,48 +105,48 @@ class ShownQuestion:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing can be answered on a page now: no button, and no form that is of use."""
+        """Whether a page has nothing to answer now: no button, and no useful form."""
         return not (self.buttons or self.sheets or self.whole or self.shortcuts)
 
     @property
     def folded(self) -> bool:
-        """Whether it need not stand open: nobody waits for this reader."""
+        """Whether it may be folded: nobody waits for this reader."""
         return self.free or self.aside
 
     @property
     def is_declining(self) -> bool:
-        """Whether all that is left to say is that one wants nothing more: it stands after what else is asked."""
+        """Whether the only answer left is to want nothing more: it then comes after the other questions."""
         only = not (self.sheets or self.whole or self.shortcuts)
         return only and bool(self.buttons) and all(button.declines for button in self.buttons)
 
     @property
     def declining(self) -> tuple[Button, ...]:
-        """Those that want none of the others, where some of these are filled in: they stand after the forms."""
+        """Buttons that want none of the others, where some forms are to be filled in: they come after the forms."""
         folded = any(not sheet.photo for sheet in self.sheets) and not self.searched_buttons
         return tuple(button for button in self.buttons if button.declines) if folded else ()
 
     @property
     def open_buttons(self) -> tuple[Button, ...]:
-        """Those that are in sight though others are searched."""
+        """Buttons that stay visible while the others are searched."""
         return tuple(button for button in self.buttons if button.key not in (self.numerous or ()))
 
     @property
     def searched_buttons(self) -> tuple[Button, ...]:
-        """Those that are so many that they are searched."""
+        """Buttons so many that people search them."""
         if self.numerous is None:
             return self.buttons if len(self.buttons) > MANY else ()
         return tuple(button for button in self.buttons if button.key in self.numerous)
 
     @property
     def words(self) -> tuple[Button, ...]:
-        """The answers of a free question that one tap each says, with nothing to fill in: they need not be unfolded."""
+        """The answers of a free question that need one tap each and nothing to fill in: they need not be unfolded."""
         plain = self.free and self.whole is None and not self.sheets and not self.shortcuts and not self.scan
         alone = all(group.alone and not group.harms for group in self.groups if group.is_possible)
         return self.buttons if plain and alone and len(self.buttons) <= MOST_WORDS else ()
 
     @property
     def primary(self) -> OptionGroup | None:
-        """The button at the thumb, one tap that harms nobody: what comes first, as long as it can; else what ends the phase."""
+        """The button at the thumb, one harmless tap: a kind marked `first` if possible, else the only one that ends the phase."""
         found = [group for group in self.groups if group.alone and not group.harms]
         ends = [group for group in found if group.ends]
         return next((group for group in found if group.first), ends[0] if len(ends) == 1 else None)
@@ -158,7 +158,7 @@ class ShownQuestion:
 
     @property
     def listed(self) -> bool:
-        """Whether all that is possible are many moves of one kind, as the places where a piece may go."""
+        """Whether all possible answers are many moves of one kind, as the places where a piece may go."""
         rows = self.rows
         plain = all(
             not (row.alone or row.inline or row.shortcuts) and all(s.photo for s in row.sheets)
@@ -168,7 +168,7 @@ class ShownQuestion:
 
     @property
     def may_be_silent(self) -> bool:
-        """Whether somebody looks in secret at what need not be told."""
+        """Whether somebody looks in secret at something that need not be told."""
         return self.secret and self.chance and self.whole is not None and not self.whole.low
 
     @property
@@ -195,18 +195,18 @@ def show_question(
     cards: NamedCards = (),
     aside: bool = False,
 ) -> ShownQuestion:
-    """A question as its seat sees it.
+    """Return a question as its seat sees it.
 
     Args:
         entry: the open question.
         say: puts the book's sentences into the reader's language.
         pieces: which keys are pieces with a face.
         free: whether the table does not wait for it.
-        board: whether a board is drawn, where everything can be tapped to hear why not.
+        board: whether a board is drawn, where everything can be tapped to learn why not.
         prefill: values for fields, by name.
-        lately: how forms were filled in last time, by their names.
+        lately: how people filled in the forms last time, by their names.
         cards: that the question names, to be opened.
-        aside: whether another's hands do what is asked.
+        aside: whether another player's hands carry it out.
         shortcuts: what the seat may do with one tap though it takes several answers.
     """
     question = entry.question
@@ -290,19 +290,19 @@ def show_question(
 
 
 def _shows_unlisted(kind: SomeOf[Any], faces: AnswerPieces) -> bool:
-    """Whether pieces that are not listed may be shown: what lies unseen in a closed hand is understood too."""
+    """Return whether pieces that are not listed may be shown: unseen pieces of a closed hand are understood too."""
     return not kind.pieces and any(faces.find_face(kind.key(one)) for one in kind.known[:1])
 
 
 def _find_named(keys: Iterable[str], faces: AnswerPieces) -> Showing | None:
-    """The pieces that moves name of which there are many, if each names one at its end and no two the same."""
+    """Return the pieces that many moves name, if each names one at its end and no two the same."""
     codes = tuple(key.split(" ")[-1] for key in sorted(keys))
     each_one = all(map(faces.find_face, codes)) and len(set(codes)) == len(codes)
     return Showing(codes) if codes and each_one else None
 
 
 def _find_showing(question: Choice[Any], buttons: Sequence[Button], faces: AnswerPieces) -> Showing | None:
-    """The pieces of which one may be shown now, or after the only move of a menu that shows one."""
+    """Return the pieces of which one may be shown now, or after the only move of a menu that shows one."""
     if isinstance(question, Reveal):
         codes = tuple(button.key for button in buttons if button.piece)
         return Showing(codes) if len(codes) == len(buttons) > MANY else None
@@ -319,7 +319,7 @@ def _find_showing(question: Choice[Any], buttons: Sequence[Button], faces: Answe
 
 
 def numbers_of(question: Question[Any] | None) -> tuple[int, ...]:
-    """The answers of a question that wants one of a few numbers; none for any other."""
+    """Return the answers of a question that wants one of a few numbers; none for any other."""
     kind = question.kind if isinstance(question, Judged) else None
     if not isinstance(kind, Whole) or kind.high is None or kind.high - kind.low >= MOST_NUMBERS:
         return ()
@@ -327,7 +327,7 @@ def numbers_of(question: Question[Any] | None) -> tuple[int, ...]:
 
 
 def _make_single_buttons(question: Judged[Any], say: Say, faces: AnswerPieces) -> tuple[Button, ...]:
-    """Buttons, where one thing of a few is named or becomes known; none where there are several or too many."""
+    """Return buttons, where one thing of a few is named or revealed; none where there are several or too many."""
     kind = question.kind
     if not isinstance(kind, SomeOf) or kind.least != 1 or kind.most != 1 or _shows_unlisted(kind, faces):
         return ()
@@ -345,7 +345,7 @@ def _make_single_buttons(question: Judged[Any], say: Say, faces: AnswerPieces) -
 
 
 def _named_alone(key: str) -> str:
-    """What a button posts for one of several things: its key, or where that may be read as something else, a list of it."""
+    """Return what a button posts for one of several things: its key, or a list of it where the key could be misread."""
     return json.dumps([key]) if key[:1] in set('{["0123456789') or " " in key else key
 
 
@@ -376,7 +376,7 @@ def _list_denied(
 
 
 def _merge_alike(denied: Sequence[Denied]) -> tuple[Denied, ...]:
-    """Many moves of one kind that have the same reasons against them are one line, which lists them."""
+    """Merge moves of one kind that have the same reasons against them into one line, which lists them."""
     groups: dict[tuple[str, object], list[Denied]] = {}
     for one in denied:
         why = tuple((reason.rule, str(reason.reason)) for reason in one.reasons)

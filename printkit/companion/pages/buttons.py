@@ -1,4 +1,4 @@
-"""Buttons that answer a question: what they say, and what several of them say alike."""
+"""Buttons that answer a question: their labels, and what several labels have in common."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ class AnswerPieces:
     signs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     def find_face(self, key: str) -> str:
-        """The piece to draw for a key; empty if it is no piece."""
+        """Return the piece to draw for a key; empty if it is no piece."""
         return self.faces.get(key, "")
 
 
 def capitalize_label(text: str) -> str:
-    """A label as it stands on a button: books write theirs to go on in a sentence, so that they begin small."""
+    """Return a label as it appears on a button: books write theirs for the middle of a sentence, in lower case."""
     return text[:1].upper() + text[1:]
 
 
 def split_common(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
-    """What labels say alike at their beginning, up to a colon, and the buttons with the rest; all of it where it differs."""
+    """Return what labels have in common up to a colon, and the buttons with the rest; the whole labels where they differ."""
     labels = [button.label for button in buttons]
     colons = [colon.end() for colon in re.finditer(":(?= )", labels[0])] if len(labels) > 1 else []
     heads = (labels[0][:end] for end in reversed(colons))
@@ -63,7 +63,7 @@ def split_common(buttons: Sequence[Button]) -> tuple[str, tuple[Button, ...]]:
 
 
 def in_runs(buttons: Sequence[Button]) -> list[tuple[str, tuple[Button, ...]]]:
-    """Neighbours whose labels begin alike up to a colon, with what they say alike; "" before those that stand alone."""
+    """Group neighbours whose labels begin alike up to a colon, with what they share; "" before single ones."""
     runs: list[tuple[str, tuple[Button, ...]]] = []
     for _, found in groupby(
         buttons, key=lambda one: one.label.partition(": ")[0] if ": " in one.label else ""

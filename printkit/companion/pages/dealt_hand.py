@@ -1,7 +1,7 @@
-"""A hand one can play from: the faces that a seat has, and what each of them answers here and now.
+"""A hand to play from: the faces that a seat has, and what each of them answers now.
 
-A card answers an option that names it; several cards answer a question that wants some of them. Zones and questions say all
-of it, no title does.
+A card answers an option that names it; several cards answer a question that wants some of them. Zones and questions define
+all of it, no title does.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class HeldCard:
     Attributes:
         key: its kind.
         piece: whose face it shows.
-        name: what is printed on it, or what it is called.
-        number: how many alike.
-        shape: of its cut, for the corners.
+        name: the printed one, or what people call it.
+        number: how many equal ones.
+        shape: its outline, for the corners.
         size: width and height, mm.
         uses: what it answers.
         text: what it does, in words.
@@ -81,7 +81,7 @@ class HeldPile:
         private: whether nobody else sees it.
         cards: what lies there.
         number: how many in all.
-        stacked: whether alike pieces are counted there: notes, tokens.
+        stacked: whether equal pieces are counted there: notes, tokens.
     """
 
     label: str
@@ -92,12 +92,12 @@ class HeldPile:
 
     @property
     def is_fan(self) -> bool:
-        """Whether its cards are few and each another."""
+        """Whether its cards are few and all different."""
         return self.number <= FEW and all(card.number == 1 for card in self.cards)
 
     @property
     def is_stacks(self) -> bool:
-        """Whether alike pieces lie in stacks."""
+        """Whether equal pieces lie in stacks."""
         return self.stacked or (any(card.number > 1 for card in self.cards) and len(self.cards) <= FEW)
 
 
@@ -108,7 +108,7 @@ class HeldHand:
     Attributes:
         piles: hidden ones first.
         paying: the question that wants some of the cards of the first pile, ticked there; None for none.
-        choice: what of that question is ticked.
+        choice: the ticked pieces of that question.
     """
 
     piles: tuple[HeldPile, ...]
@@ -129,7 +129,7 @@ class HeldHand:
 def hold_cards(
     model: ViewModel, seat: Seat, questions: Sequence[ShownQuestion]
 ) -> tuple[HeldHand, tuple[ShownQuestion, ...]]:
-    """What a seat holds with what it answers, and the questions with what is left to be answered elsewhere."""
+    """Return what a seat holds with what it answers, and the questions that are left to be answered elsewhere."""
     piles = sorted(_list_piles(model, seat), key=lambda pile: not pile.private)
     keys = {card.key for pile in piles for card in pile.cards}
     paying = next((q for q in questions if _wants_cards(q, keys)), None)
@@ -142,7 +142,7 @@ def hold_cards(
 
 
 def _is_at_hand(pile: HeldPile, wanted: set[str] | None) -> bool:
-    """Whether a pile stands at the foot of the page: where cards are ticked those alone, else what is hidden or of use."""
+    """Return whether a pile is at the foot of the page: the one to tick where cards are ticked, else hidden or useful ones."""
     if wanted is not None:
         return any(card.key in wanted for card in pile.cards)
     return pile.private or pile.stacked or any(card.uses for card in pile.cards)
@@ -160,7 +160,7 @@ def _list_piles(model: ViewModel, seat: Seat) -> Iterator[HeldPile]:
 
 
 def _list_cards(model: ViewModel, spot: ZoneView) -> Iterator[HeldCard]:
-    """The faces at a place; none where a kind has no face."""
+    """Return the faces at a place; none where a kind has no face."""
     zone, value = spot.zone, spot.value
     pieces = zone.of
     assert pieces is not None
@@ -178,11 +178,11 @@ def _list_cards(model: ViewModel, spot: ZoneView) -> Iterator[HeldCard]:
 
 
 def make_card(model: ViewModel, key: str, piece: str, number: int, words: Plural | None = None) -> HeldCard:
-    """A card as a page shows it; what alike pieces are called is the zone's to say."""
+    """Return a card as a page shows it; the zone names equal pieces."""
     loaded = model.loaded
     found = loaded.pieces[piece]
     name, text = describe_piece(loaded, found)
-    name = name.partition(": ")[2] or name  # the code on a card tells nobody anything on a screen
+    name = name.partition(": ")[2] or name  # the code on a card means nothing to people on a screen
     if words is not None:
         name = model.say(words(number)).replace(str(number), "", 1).strip() or name
     shown, text = model.say(name), text.replace("*", "")
@@ -212,7 +212,7 @@ class TablePile:
 
 
 def list_table_piles(model: ViewModel) -> Iterator[TablePile]:
-    """What lies on the table with a face: displays and discards as they are printed, decks by their backs."""
+    """List the piles on the table that have a face: displays and discards as printed, decks by their backs."""
     table = model.game.table
     for spot in view_zones(table, None):
         zone = spot.zone
@@ -245,17 +245,17 @@ def _add_uses(cards: Sequence[HeldCard], questions: Sequence[ShownQuestion]) -> 
 
 
 def _name_by_face(label: str, card: HeldCard) -> str:
-    """A label that calls a card as the page does, and not by its code."""
+    """Return a label that names a card as the page does, and not by its code."""
     return re.sub(rf"(?<![\w-]){re.escape(card.key)}(?![\w-])", card.name.replace("\\", ""), label)
 
 
 def _names_card(answer: str, key: str) -> bool:
-    """Whether an answer names a card that is one of its own kind."""
+    """Return whether an answer names a card that is the only one of its kind."""
     return len(key) > 1 and key in _WORDS.findall(answer)
 
 
 def _wants_cards(question: ShownQuestion, keys: set[str]) -> bool:
-    """Whether a question wants some of the cards."""
+    """Return whether a question wants some of the cards."""
     whole = question.whole
     if whole is None or whole.kind != "some" or not whole.items:
         return False
@@ -265,7 +265,7 @@ def _wants_cards(question: ShownQuestion, keys: set[str]) -> bool:
 def _without_cards(
     question: ShownQuestion, keys: frozenset[str], paying: ShownQuestion | None
 ) -> ShownQuestion:
-    """A question without what cards answer; it still says what is asked."""
+    """Return a question without the answers that cards give; it still says what is asked."""
     if question is paying:
         return replace(question, whole=None, scan=False, suggestions=())
 
@@ -278,7 +278,7 @@ def _without_cards(
 
 
 def on_screen(model: ViewModel, question: ShownQuestion, entry: Open | None) -> ShownQuestion:
-    """A question where no piece can be shown: all is answered on the page, with the faces of what the answers name."""
+    """Return a question where no piece can be shown: everything is answered on the page, with the faces that the answers name."""
     sheets = tuple(sheet for sheet in question.sheets if not sheet.photo)
     question = replace(question, scan=False, showing=None, sheets=sheets)
     asked = entry.question if entry is not None else None

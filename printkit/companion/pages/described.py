@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def describe_piece(loaded: LoadedTitle, piece: Piece) -> tuple[str, str]:
-    """The name on a piece and its effects in words; worded once for all pages."""
+    """Return the name on a piece and its effects in words; worded once for all pages."""
     if piece.id not in loaded.described:
         loaded.described[piece.id] = _word_piece(loaded, piece)
     return loaded.described[piece.id]
@@ -57,14 +57,14 @@ NamedCards: TypeAlias = "tuple[tuple[str, str], ...]"
 def named_cards(
     text: str, faces: Mapping[str, str], table: Table, say: Callable[[str], str] = str
 ) -> NamedCards:
-    """The cards that a message names, as `say` calls them in it; none of a text that is no message."""
+    """Return the cards that a message names, as `say` calls them in it; none for a plain text."""
     named = [(table.call_piece(piece), faces[piece]) for piece in named_pieces(text) if piece in faces]
     found = {say(name) if isinstance(name, Message) else name: face for name, face in named}
     return tuple(found.items())
 
 
 def link_cards(text: str, cards: NamedCards, folder: str) -> Markup:
-    """A text in which names of cards open them.
+    """Return a text in which names of cards open them.
 
     Args:
         text: as it is read.
@@ -77,7 +77,7 @@ def link_cards(text: str, cards: NamedCards, folder: str) -> Markup:
     if not (cards and folder):
         return escape(text)
     known = dict(cards)
-    longest_first = sorted(known, key=len, reverse=True)  # a name may stand within another one
+    longest_first = sorted(known, key=len, reverse=True)  # a name may be part of another one
     found = re.split(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)", text)
     link = Markup('<a href="{}{}">{}</a>')
     return Markup("").join(

@@ -1,4 +1,4 @@
-"""The fields of a form: how each kind of answer is asked for."""
+"""The fields of a form: how the page asks for each kind of answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Filled = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class CountedItem:
-    """One kind of piece or note: so many are there."""
+    """One kind of piece or note, and how many there are."""
 
     key: str
     label: str
@@ -32,7 +32,7 @@ class CountedItem:
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """One field to fill in: its posted name and how it is asked for."""
+    """One field to fill in: its posted name and how the page asks for it."""
 
     name: str
     label: str
@@ -62,7 +62,7 @@ class OptionForm:
 
     @property
     def who(self) -> FormField | None:
-        """The partner that it is sent to by a button each."""
+        """The partners, where a button each sends the form to one of them."""
         return next((part for part in self.parts if part.kind == "who"), None)
 
     @property
@@ -81,7 +81,7 @@ class OptionForm:
 
 
 def option_form(form: Form[Any], say: Say, prefill: Mapping[str, str]) -> OptionForm:
-    """A form as a page shows it, with the values that were said last time."""
+    """Return a form as a page shows it, with the values of the last time."""
     who = find_partner_part(form.make) if isinstance(form.make, type) and is_dataclass(form.make) else ""
     parts = tuple(_make_field(part, say, prefill, who=part.name == who) for part in form.fields)
     photo = any(part.kind == "data" for part in parts)

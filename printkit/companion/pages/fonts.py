@@ -56,9 +56,9 @@ _FREQUENT: Final = {
 
 
 def write_css(box: Box | None) -> str:
-    """The `@font-face` rules: the title's fonts, and stand-ins of the same size, so that nothing moves when they come.
+    """Return the `@font-face` rules: the title's fonts, and stand-ins of the same size, so that nothing moves when they come.
 
-    The fonts lie in the folder `make_font` beside the style sheet of the title, which names its families.
+    The fonts are in the folder `make_font` beside the style sheet of the title, which names its families.
     """
     rules = []
     for role in ROLES:
@@ -75,7 +75,7 @@ def write_css(box: Box | None) -> str:
 
 
 def _find_weights(box: Box | None, role: Role) -> str:
-    """What a font is taken for: all weights, but a text font of one weight is made bold by the browser where that is asked."""
+    """Return the weights a font is used for: all, except that browsers embolden a text font of one weight themselves."""
     best = _find_file(box, role)
     return "200 900" if role.startswith("display") or best is None or best.weights is not None else "400"
 
@@ -91,7 +91,7 @@ class Metrics:
 
 
 def _stand_ins(name: str, measured: Metrics) -> Iterator[str]:
-    """Fonts of the phone, made as wide and as high as the title's."""
+    """Yield fonts of the phone, made as wide and as high as the title's."""
     for like, (where, width) in _STAND_INS.items():
         scale = measured.width / width
         yield (
@@ -102,12 +102,12 @@ def _stand_ins(name: str, measured: Metrics) -> Iterator[str]:
 
 
 def find_flavour() -> str:
-    """`woff2` where it can be written, else `woff`."""
+    """Return `woff2` where it can be written, else `woff`."""
     return "woff2" if find_spec("brotli") is not None else "woff"
 
 
 def find_family(box: Box | None, role: Role) -> str:
-    """The family for a role."""
+    """Return the family for a role."""
     named = dict(box.fonts) if box is not None else {}
     if role == "arabic":
         return "Cairo"  # for screens; a title's own Arabic family is made for paper
@@ -116,7 +116,7 @@ def find_family(box: Box | None, role: Role) -> str:
 
 
 def make_font(box: Box | None, role: Role) -> bytes:
-    """The font of a role; empty where it is not installed, and the system's serves.
+    """Return the font of a role; empty where it is not installed, and the system's font is used.
 
     The first call takes a second; it is kept on the disk.
     """
@@ -132,13 +132,13 @@ def make_font(box: Box | None, role: Role) -> bytes:
 
 
 def path_of(box: Box | None, role: Role) -> Path | None:
-    """The whole font of a role; None where it is not installed."""
+    """Return the path of the whole font of a role; None where it is not installed."""
     best = _find_file(box, role)
     return best.path if best is not None else None
 
 
 def measure_font(box: Box | None, role: Role) -> Metrics | None:
-    """The measures of a role's font; None where it is not installed."""
+    """Return the measures of a role's font; None where it is not installed."""
     best = _find_file(box, role)
     if best is None:
         return None

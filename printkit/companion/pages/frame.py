@@ -12,23 +12,23 @@ from printkit.referee import Refusals, Seat
 
 
 class Links(dict[str, str]):
-    """Addresses by name; one that is missing is "", and what it leads to is left out of the page."""
+    """Addresses by name; a missing one is "", and the page leaves out what it would lead to."""
 
     def __missing__(self, name: str) -> str:
-        """An address that was not given."""
+        """Return "" for an address that was not given."""
         return ""
 
     def __getattr__(self, name: str) -> str:
-        """`links.table`."""
+        """Allow `links.table`."""
         return self[name]
 
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """An answer that is asked once more: the fields it was posted with, in words, the question, and whose it is.
+    """An answer to be confirmed: the fields it was posted with, in words, the question, and whose it is.
 
     Attributes:
-        asks: what is asked at once after it, where a number answers it.
+        asks: the question right after it, where a number answers it.
         numbers: those that answer it: one of them says yes to both.
     """
 
@@ -57,8 +57,8 @@ class CorrectedField:
     """The change that a correction makes to one thing, as far as everybody may know.
 
     Attributes:
-        what: it is.
-        now: what the referee believes; "" if that is not everybody's to know.
+        what: the name of the thing.
+        now: what the referee believes; "" if not everybody may know that.
         then: what it becomes, or that only its owner sees it.
     """
 
@@ -80,7 +80,7 @@ class Proposal:
         may_answer: whether the reader may agree.
         against: who has said no; "" while it is open.
         mine: whether the reader asked.
-        told: what a correction changes.
+        told: the changes of a correction.
     """
 
     id: str
@@ -105,7 +105,7 @@ class BotMoveShown:
         words: what it did; "" where that is secret.
         weighed: what it weighed, the chosen answer first: in words, of a hundred (-1 where it was not tried), how often
             it was tried.
-        untold: how many more would tell what it holds.
+        untold: how many more would betray what it holds.
     """
 
     entry: int
@@ -121,9 +121,9 @@ class Bots:
 
     Attributes:
         seats: those that they play, and how strong each is.
-        moves: what they did since the reader last answered, the newest first.
+        moves: their moves since the reader last answered, the newest first.
         waits: whether they were asked to wait.
-        asked: whether one of them is awaited.
+        asked: whether the table waits for one of them.
         pace: seconds a step.
     """
 
@@ -144,12 +144,12 @@ class WatchShown:
     """The picture of a camera above the table.
 
     Attributes:
-        said: what it does, in words.
-        kind: `good` if what it shows is about to be taken, `more`, `bad`, or "";
+        said: its state, in words.
+        kind: `good` if what it shows is about to count, `more`, `bad`, or "";
             `start` where a camera is wanted and none watches.
         lines: what changed, in the title's words.
         refusals: what the rules say against it.
-        until: when it is taken, in seconds since 1970; 0 if it is not.
+        until: when it counts, in seconds since 1970; 0 if it does not.
         reading: the board as it was understood.
     """
 
@@ -174,23 +174,23 @@ class PageContext:
         seat: whose page; None for the table's.
         acting: who answers, where a page may answer for a seat; a `seat` field is posted.
         notes: messages.
-        proposals: what waits for consent.
+        proposals: undos and corrections that wait for consent.
         present: seats whose phones are connected; None if nobody knows.
         pick: the place tapped on the board.
         origin: the place tapped before, from which something was taken up.
-        lifted: what was taken up and waits for the place where it goes, in words.
+        lifted: the piece taken up that waits for its new place, in words.
         puts: what a second tap may mean.
         open_sheet: name of the form to open.
         timer: when the turn's sand glass runs out, in seconds since 1970, and how long it runs; zeros without one.
         ticked: the number of entries, by seat, of which its hands have done everything.
-        laying: who still lays out what the game begins with; None where nobody does.
+        laying: who still sets up the game; None where nobody does.
         dealt: whether printkit deals: there is no paper, and nothing to be scanned.
         real_board: whether the board is of paper all the same.
         bots: the bots of the table; None where none plays.
         watch: what a camera above the table shows; None without one.
         advises: whether players may ask what a bot would do.
         seed: from which printkit dealt; "" before the game has ended.
-        at: which state of the table is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
+        at: the state of the table that is shown, `EPOCH:NUMBER`; "" where nobody counts, and then nothing is remembered.
     """
 
     name: str = "printkit"

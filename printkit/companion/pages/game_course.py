@@ -38,11 +38,11 @@ MOST_PEAKS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A moment that moved the points much.
+    """A moment that changed the points much.
 
     Attributes:
         at: after how many entries.
-        said: what the log says of it.
+        said: its line in the log.
         changes: the seats whose points changed, and by how much.
         lead: who led from then on, where that is somebody else than before.
     """
@@ -61,8 +61,8 @@ class Course:
         at: how many entries had been made at each moment.
         points: for each seat its points at these moments.
         length: entries of the whole game.
-        counted: what else the title counts before each player for everybody to see: its label, and the same of it.
-        turns: after how many entries each turn began, where the book tells it.
+        counted: other numbers before each player that everybody sees: the label, and the values as for points.
+        turns: after how many entries each turn began, where the book says so.
         peaks: the moments that moved the points most, in their order.
     """
 
@@ -75,7 +75,7 @@ class Course:
 
 
 def replay_until(game: Game[Any], entries: Sequence[Entry]) -> Game[Any]:
-    """A game that is over as it was after so many entries; nothing of it is a secret any more."""
+    """Return a finished game as it was after so many entries; nothing of it is secret any more."""
     log = Log(game.header, tuple(entries))
     moment = Game.resume(game.book, log, box=game.setup.box, dealer=game.dealer)
     moment.lay_open()
@@ -91,7 +91,7 @@ class Twin:
         self.game = self._play_until(())
 
     def _play_until(self, entries: Sequence[Entry]) -> Game[Any]:
-        """The game up to there; each turn that begins is counted."""
+        """Play the game up to that entry; count each turn that begins."""
         like = self._like
         self._begun = 0
 
@@ -109,7 +109,7 @@ class Twin:
             self.turns.append(self._at)
 
     def go_on(self, entries: Sequence[Entry]) -> None:
-        """Take the last of these; what was taken back or corrected is played from the beginning.
+        """Play the last of these entries; if something was taken back or corrected, play from the beginning.
 
         Raises:
             LogError: the rules refuse it.
@@ -149,7 +149,7 @@ def course_of(game: Game[Any]) -> Course:
 
 
 def _find_peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak, ...]:
-    """The moments at which most points came and went at once, and those at which somebody else took the lead."""
+    """Return the moments at which most points came and went at once, and those at which the lead changed."""
     told = _list_events(game)
     found: list[tuple[int, Peak]] = []
     leader: int | None = None
@@ -171,7 +171,7 @@ def _find_peaks(game: Game[Any], at: Sequence[int], points: Lines) -> tuple[Peak
 
 
 def _list_events(game: Game[Any]) -> dict[int, list[EventLine]]:
-    """What the log says besides what hands did, by the number of entries there were after it."""
+    """List what the log says besides what hands did, by the number of entries before it."""
     told: dict[int, list[EventLine]] = {}
     for line in game.event_log(None):
         if not line.hands:
@@ -180,13 +180,13 @@ def _list_events(game: Game[Any]) -> dict[int, list[EventLine]]:
 
 
 def _find_best_line(lines: Sequence[EventLine], names: Sequence[str]) -> str:
-    """The line that tells a moment: of somebody whose points changed, what came of an answer rather than the answer."""
+    """Return the line that describes a moment: about somebody whose points changed, rather a result than the answer itself."""
     return max(lines, key=lambda line: (any(name in line.text for name in names), not line.rule)).text
 
 
 def _find_moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str, Lines], ...]:
-    """Of the numbers before each seat at each moment those that change, label by label."""
-    before_the_end = moments[:-1]  # then everything is laid open
+    """Return those numbers before each seat that change, label by label."""
+    before_the_end = moments[:-1]  # everything is revealed then
     labels = dict.fromkeys(label for seats in before_the_end for numbers in seats for label in numbers)
     found = []
     for label in labels:
@@ -197,7 +197,7 @@ def _find_moving(moments: Sequence[Sequence[dict[str, int]]]) -> tuple[tuple[str
 
 
 def _count_pieces(game: Game[Any]) -> Iterator[dict[str, int]]:
-    """For each seat how many pieces of a kind everybody sees before it, by their labels."""
+    """Return, by label, how many pieces of a kind everybody sees before each seat."""
     for area in TableZones(game.table, Naming(seats=game.setup.names)).public.areas:
         found: dict[str, int] = {}
         for entry in area.public:
@@ -209,14 +209,14 @@ def _count_pieces(game: Game[Any]) -> Iterator[dict[str, int]]:
 def draw_chart(
     course: Course, names: Sequence[str], label: str, now: int, lines: Lines | None = None
 ) -> Markup:
-    """The course as SVG: a line for each player, and where the page is now.
+    """Return the course as SVG: a line for each player, and where the page is now.
 
     Args:
         course: how the game went.
         names: the players'.
         label: what the picture shows.
-        now: after how many entries the page stands.
-        lines: what is drawn; the points if not given.
+        now: the number of entries that the page shows.
+        lines: the lines to draw; the points if not given.
     """
     drawn = course.points if lines is None else lines
     values = [value for line in drawn for value in line] or [0]
@@ -268,7 +268,7 @@ _STYLE: Final = (
 def chart_alone(
     course: Course, names: Sequence[str], label: str, *, theme: Theme, scheme: str, marks: str
 ) -> str:
-    """The points as a picture of its own, that pages show without counting them: each name stands where its line ends.
+    """Return the points as a separate picture for pages that do not count them: each name is at the end of its line.
 
     Args:
         course: how the game went.
@@ -311,7 +311,7 @@ def _list_ticks(turns: int) -> Iterator[int]:
 
 
 def replay_shown(model: ViewModel, course: Course, at: int) -> dict[str, Any]:
-    """Return what the page of a replay shows: the points as charts, and the table at one moment of it, laid open."""
+    """Return what the page of a replay shows: the points as charts, and the table at one moment of it, with nothing hidden."""
     moment, names = model.game, model.game.setup.names
     points = model.words.gettext("Points during the game")
     return {

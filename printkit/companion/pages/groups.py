@@ -31,11 +31,11 @@ class OptionGroup:
         cost: what one costs.
         left: what is left of it this turn.
         ends: whether the phase ends with it.
-        first: whether it is lost by what ends the phase, so that nobody leaves it out (a move's class says `first`).
-        tells_end: whether that is said beneath it.
-        harms: whether it harms somebody; then it is asked once more.
+        first: whether ending the phase loses it, so that nobody should forget it (a move's class says `first`).
+        tells_end: whether a line below says so.
+        harms: whether it harms somebody; then the page asks for a confirmation.
         rule: that allows it.
-        asks: what its buttons are about.
+        asks: the question that its buttons answer.
         buttons: those that are possible.
         sheets: its forms.
         reasons: why none is possible, or no more.
@@ -65,24 +65,24 @@ class OptionGroup:
 
     @property
     def is_possible(self) -> bool:
-        """Whether anything of it can be done now."""
+        """Whether it allows any move now."""
         return bool(self.buttons or self.shortcuts or any(not sheet.photo for sheet in self.sheets))
 
     @property
     def inline(self) -> bool:
-        """Whether its few buttons stand in its row, one tap each: partners, or numbers."""
+        """Whether its few buttons are in its row, one tap each: partners, or numbers."""
         few = 0 < len(self.buttons) <= MOST_INLINE and not self.shortcuts
         return few and all(button.short or button.seat is not None for button in self.buttons)
 
     @property
     def alone(self) -> bool:
-        """Whether one tap says all."""
+        """Whether one tap says everything."""
         only = len(self.buttons) == 1 and not self.sheets and not self.shortcuts
         return only and self.buttons[0].seat is None
 
 
 def tap_of(one: Shortcut, say: Say) -> Button:
-    """One tap for several answers."""
+    """Return one tap for several answers."""
     return Button(one.key, capitalize_label(say(one.label)), how=say(one.how))
 
 
@@ -93,7 +93,7 @@ def groups_of(
     signs: Mapping[str, tuple[str, str]],
     shortcuts: Sequence[Shortcut] = (),
 ) -> tuple[OptionGroup, ...]:
-    """The kinds of moves of a menu; none where its book tells none."""
+    """Return the kinds of moves of a menu; none where its book names none."""
     if not isinstance(question, Menu) or not any(getattr(cls, "group", "") for cls in question.classes):
         return ()
     possible, refused = list(question.options), list(question.others)
@@ -110,7 +110,7 @@ def groups_of(
 
 
 def _kind_said(cls: Any, table: Any) -> str:
-    """What a kind of move is called; one without parts is what its move says."""
+    """Return what a kind of move is called; one without parts has its move's name."""
     found: str = cls.group or cls.name or (verb_of(cls) if list_parts(cls) else cls().label(table))
     return found
 
@@ -170,7 +170,7 @@ def _list_lasts(
 
 
 def _format_short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
-    """The only part of a move, if it is a number; a change, which may be to less as well, has its sign."""
+    """Return the only part of a move, if it is a number; a change that may also be negative has its sign."""
     value, kind = getattr(move, needed[0][0]), needed[0][1]
     if type(value) is not int:
         return ""
@@ -178,5 +178,5 @@ def _format_short(move: Any, needed: Sequence[tuple[str, Any, Any]]) -> str:
 
 
 def format_signed(number: int) -> str:
-    """A change as it is printed: +1, −1."""
+    """Return a change as it is printed: +1, −1."""
     return f"{number:+}".replace("-", "\N{MINUS SIGN}")

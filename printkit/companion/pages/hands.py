@@ -32,9 +32,9 @@ class PiecePicture:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """What one person's hands do, or what is moved between places of the table (nobody's).
+    """What one person's hands do, or what moves between places of the table (nobody's).
 
-    Of others than the reader the words go on after the name, unless they are `whole`.
+    For other people the words continue after the name, unless they are `whole`.
     """
 
     seat: Seat | None
@@ -58,17 +58,17 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class HandsHappening:
-    """What an answer has changed.
+    """The changes that an answer caused.
 
     Attributes:
         entry: its number in the log, counted from 1.
-        lines: what happened, in words, but for what somebody's hands do.
-        card: the card that was turned up by it.
-        mine: what the reader does.
-        others: what the others do, by seat; nothing for those whose hands rest.
-        table: what is moved between places of the table.
+        lines: what happened, in words, without what somebody's hands do.
+        card: the card that it turned up.
+        mine: the reader's part.
+        others: the others' parts, by seat; nothing for those whose hands rest.
+        table: movements between places of the table.
         by: who answered; None for anybody.
-        whose: whose card it is: of one that went on lying on the table, theirs whose turn it was.
+        whose: whose card it is: one that stays on the table belongs to the player in turn.
     """
 
     entry: int
@@ -82,7 +82,7 @@ class HandsHappening:
 
     @property
     def news(self) -> tuple[str, ...]:
-        """The lines that say more than which card was turned up: its name stands above them."""
+        """The lines that say more than the name of the turned-up card, which is shown above them."""
         name = self.card.name if self.card else ""
         return tuple(line for line in self.lines if not name or not line.rstrip(ENDS).endswith(name))
 
@@ -93,16 +93,16 @@ class HandsHappening:
 
     @property
     def all(self) -> tuple[Todo, ...]:
-        """What anybody does."""
+        """Everybody's part."""
         return (*self.mine, *(one for _, found in self.others for one in found), *self.table)
 
     def list_said(self, seat: Seat) -> tuple[Todo, ...]:
-        """What a seat's hands do that no zone counts."""
+        """List what a seat's hands do that no zone counts."""
         found = dict(self.others).get(seat, ()) or self.mine
         return tuple(todo for todo in found if todo.whole and todo.seat == seat)
 
     def to_watch(self) -> HandsHappening:
-        """As those see it whose hands rest: who else does nothing need not be said to them."""
+        """Return it for those whose hands rest: they need not read who else does nothing."""
         return replace(self, others=tuple((seat, found) for seat, found in self.others if found))
 
 
@@ -116,7 +116,7 @@ class PieceFaces:
 
     Attributes:
         say: puts messages into the reader's language.
-        faces: keys of pieces and rows -> a piece that looks so.
+        faces: keys of pieces and rows -> a piece that looks the same.
         names: keys of pieces -> the printed name.
     """
 
@@ -125,7 +125,7 @@ class PieceFaces:
     names: Mapping[str, str]
 
     def picture(self, movement: Movement) -> PiecePicture | None:
-        """The face of what is moved; None where it is not known or has none."""
+        """Return the face of what is moved; None where it is not known or has none."""
         if movement.kind == UNSEEN:
             return None
         rows = movement.pieces.rows.items()
@@ -136,9 +136,9 @@ class PieceFaces:
         return PiecePicture(face, movement.number) if face else None
 
     def card(self, movements: Iterable[Movement]) -> ShownCard | None:
-        """The card that was turned up: one piece of its own kind that is known and came from a place of the table.
+        """Return the turned-up card: one piece of its own kind that is known and came from a place of the table.
 
-        What lies on the table goes before what somebody takes; of several nobody can say which it was.
+        A card that stays on the table wins over one that somebody takes; of several nobody can say which it was.
         """
         single = [
             one
@@ -155,7 +155,7 @@ class PieceFaces:
         return None
 
     def make_todo(self, part: HandsPart) -> Todo:
-        """A part of a movement with its pictures."""
+        """Return a part of a movement with its pictures."""
         found = [shown for one in part.movements if (shown := self.picture(one)) is not None]
         return Todo(part.seat, part.verb, self.say(part.words), tuple(found[:MOST_PICTURES]))
 
@@ -169,15 +169,15 @@ def make_happening(
     lines: Sequence[EventLine],
     worded: Worded | None = None,
 ) -> HandsHappening | None:
-    """What an entry of the log changed, as far as a reader may know; None if nothing is told of it.
+    """Return what an entry of the log changed, as far as a reader may know; None if nothing is told of it.
 
     Args:
         game: the game.
         number: of the entry.
         seat: who reads.
-        faces: pictures and words movements.
-        lines: what the reader is told of the entry, in words.
-        worded: keeps what is worded alike for several readers; None where some may know more of it than others.
+        faces: draws and words movements.
+        lines: what the reader may read of the entry, in words.
+        worded: keeps the wording that several readers share; None where some may know more than others.
     """
     found = game.list_movements(number)
     parts = word_movements(found, game.table, seat, named=False, worded=worded)
@@ -209,7 +209,7 @@ def make_happening(
 
 
 def _find_author(game: Game[Any], number: int) -> Seat | None:
-    """Who answered; where anybody may tell what came, whose turn it was, or whoever answered before."""
+    """Return who answered; where anybody may tell what came, whose turn it was, or who answered before."""
     turn = game.turn_at(number)
     if turn is not None and game.who(number) is None:
         return turn
@@ -217,7 +217,7 @@ def _find_author(game: Game[Any], number: int) -> Seat | None:
 
 
 def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> bool:
-    """Whether a part only says where the card goes that everybody sees: it lies there already when it is read."""
+    """Return whether a part only says where the turned-up card goes that everybody sees: it already lies there."""
     return (
         card is not None
         and part.seat is None
@@ -231,7 +231,7 @@ def _find_at_seat(
     seat: Seat,
     add: Callable[[Seat], tuple[Todo, ...]],
 ) -> HandsHappening | None:
-    """What another one has answered last, or what was last moved since the seat's own last answer, and what is to be done."""
+    """Return another's last answer, or the last movement since the seat's own last answer, and what is still to do."""
     own = max((number for number in told if game.who(number) == seat), default=-1)
     since = [one for number, one in told.items() if number >= own]
     moved = next((one for one in since if one.all or one.card), None)
@@ -252,7 +252,7 @@ def _find_at_seat(
 
 
 def _find_begin(game: Game[Any], seat: Seat, entries: range) -> int:
-    """Where a seat's last turn begins, or, while its next one runs, where that has ended: hands have done the rest."""
+    """Return where a seat's last turn begins, or, during its next one, where it ended: hands have done the rest."""
     runs = _list_turns(game, entries)
     own = [run for whose, run in runs if whose == seat]
     ends = own[1:] if runs and runs[0][0] == seat else own
@@ -262,29 +262,29 @@ def _find_begin(game: Game[Any], seat: Seat, entries: range) -> int:
 
 
 def _list_turns(game: Game[Any], entries: range) -> list[tuple[Seat, list[int]]]:
-    """Whose turn it was and the entries of that turn, the newest first."""
+    """List whose turn it was and the entries of that turn, the newest first."""
     turns = [(number, turn) for number in reversed(entries) if (turn := game.turn_at(number)) is not None]
     return [(whose, [number for number, _ in run]) for whose, run in groupby(turns, key=itemgetter(1))]
 
 
 def _by_hand(line: EventLine) -> bool:
-    """Whether it tells somebody's hands what no zone counts."""
+    """Return whether it tells somebody's hands something that no zone counts."""
     return line.doer is not None and not line.hands
 
 
 @dataclass
 class _Entry:
-    """What is remembered of an entry: what each reader is told of it, and the parts of hands that are worded for all."""
+    """What is remembered of an entry: each reader's lines, and the parts of hands that are worded for all."""
 
     told: dict[Seat | None, HandsHappening | None] = field(default_factory=dict)
     worded: Worded = field(default_factory=dict)
 
 
 class Happenings:
-    """What hands may still have to do, in one language. What is settled stays as it is: each entry is worded once."""
+    """What hands may still have to do, in one language. Settled entries do not change: each is worded once."""
 
     def __init__(self, faces: PieceFaces, telling: Telling) -> None:
-        """Picture and word movements with `faces`, and say with `telling` what happened."""
+        """Draw and word movements with `faces`, and say with `telling` what happened."""
         self._faces, self._telling = faces, telling
         self._known: dict[int, _Entry] = {}
         self._told_as: object = None
@@ -292,9 +292,9 @@ class Happenings:
     def find_newest(
         self, game: Game[Any], seat: Seat | None, ticked: Mapping[int, int]
     ) -> HandsHappening | None:
-        """What happened last, with all that hands may still have to do.
+        """Return what happened last, with everything that hands may still have to do.
 
-        What a seat's hands have to do is added up, over its own next answers too, until it is ticked off or its next turn
+        A seat's movements add up, over its own next answers too, until they are ticked off or its next turn
         has begun.
 
         Args:
@@ -320,7 +320,7 @@ class Happenings:
         entries: range,
         add: Callable[[Seat], tuple[Todo, ...]],
     ) -> HandsHappening | None:
-        """The newest that moved anything, as long as it lies there, with what everybody's hands have still to do."""
+        """Return the newest that moved anything, as long as it lies there, with what everybody's hands have still to do."""
         number = next((number for number, one in told.items() if one.all or one.card), None)
         if number is None:
             return None
@@ -344,9 +344,9 @@ class Happenings:
         entries: range,
         ticked: Mapping[int, int],
     ) -> tuple[Todo, ...]:
-        """All that a seat's hands have still to do, pieces that go the same way as one."""
+        """Add up everything that a seat's hands have still to do, merging pieces that go the same way."""
         left = range(max(_find_begin(game, whose, entries), ticked.get(whose, 0)), entries.stop)
-        if reader is None:  # what is read by all is told for the turn that runs and the one before it
+        if reader is None:  # everybody reads about the present turn and the one before it
             before = [run[-1] for _, run in _list_turns(game, entries)[1:2]]
             left = range(max(left.start, *before, 0), entries.stop)
         moved = [one for number in left for one in game.list_movements(number)]
@@ -355,7 +355,7 @@ class Happenings:
         return (*(self._faces.make_todo(part) for part in parts if part.seat == whose), *said)
 
     def _forget_old(self, game: Game[Any], oldest: int) -> None:
-        """Forget what nobody looks back to, and everything that may be told otherwise now."""
+        """Forget what nobody looks back to, and everything that may now be worded differently."""
         if game.told_as != self._told_as:
             self._known, self._told_as = {}, game.told_as
         for number in [number for number in self._known if number < oldest]:

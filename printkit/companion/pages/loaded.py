@@ -1,4 +1,4 @@
-"""What lies beside a title's book for its pages: box, rules, names and faces of pieces, pictures, colours."""
+"""Everything beside a title's book that its pages need: box, rules, names and faces of pieces, pictures, colours."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LoadedTitle:
         box: the loaded box; None if the title has none.
         digest: the hash of the box's data.
         rules: the rules in players' words, by id.
-        board: what the title says of its board; None if it has none.
+        board: the title's definition of its board; None if it has none.
         source: what finds the title again in another process.
         styles: what the drawing of its board needs, as CSS.
     """
@@ -90,7 +90,7 @@ class LoadedTitle:
 
     @cached_property
     def described(self) -> dict[str, tuple[str, str]]:
-        """By piece, its name and text as they were worded."""
+        """Names and texts of pieces, by piece, as they were worded."""
         return {}
 
     @cached_property
@@ -107,7 +107,7 @@ class LoadedTitle:
 
     @cached_property
     def may_lay_board(self) -> bool:
-        """Whether it has a board that can lie on the table while printkit deals its cards."""
+        """Return whether it has a board that can lie on the table while printkit deals its cards."""
         board = any(isinstance(zone, Board) and not zone.fixed for zone in self.zones.values())
         return board and any(isinstance(zone, InHand | FaceDown) for zone in self.zones.values())
 
@@ -129,7 +129,7 @@ class LoadedTitle:
 
     @cached_property
     def kept_names(self) -> frozenset[str]:
-        """The names printed on pieces of which there are few alike: they are shown as printed, in every language."""
+        """The names printed on pieces that are nearly unique: pages show them as printed, in every language."""
         rows = {piece.row.id: piece.row for piece in self.pieces.values()}
         return frozenset(
             str(row.values["name"]) for row in rows.values() if {"effect", "effects"} & row.values.keys()
@@ -137,7 +137,7 @@ class LoadedTitle:
 
     @cached_property
     def faces(self) -> Mapping[str, str]:
-        """Ids of pieces and of rows -> id of a piece that looks so."""
+        """Ids of pieces and of rows -> id of a piece that looks the same."""
         found: dict[str, str] = {}
         for piece in self.pieces.values():
             for key in (piece.row.id, piece.alias, piece.id):
@@ -145,7 +145,7 @@ class LoadedTitle:
         return found
 
     def find_face(self, kind: str) -> str:
-        """A piece that looks as a kind or a row of pieces; "" where none does."""
+        """Return a piece that looks like a kind or a row of pieces; "" where none does."""
         found = self.faces.get(kind) or self._found.get(kind)
         if found is None:
             alike = (piece for key, piece in self.faces.items() if kind and key.startswith(f"{kind}-"))
@@ -154,12 +154,12 @@ class LoadedTitle:
 
     @cached_property
     def _found(self) -> dict[str, str]:
-        """Faces of kinds that were looked for among all pieces."""
+        """Faces of kinds that were searched for among all pieces."""
         return {}
 
     @cached_property
     def sprite(self) -> Sprite:
-        """Where the printed faces that its board's drawing shows are in their one picture; copies look alike."""
+        """The place of each printed face of its board's drawing in their one picture; copies look alike."""
         if self.board is None or self.box is None:
             return Sprite()
         sizes = {key: self.box.components[key].size for key in self.board.printed}
@@ -179,7 +179,7 @@ class LoadedTitle:
         )
 
     def find_sprite(self, links: Mapping[str, str]) -> Sprite:
-        """The printed faces that its board's drawing shows, at their address below the server's base path."""
+        """Return the printed faces that its board's drawing shows, at their address below the server's base path."""
         if not links["card"]:
             return Sprite()
         base = links["titles"].removesuffix("/title/")
@@ -187,7 +187,7 @@ class LoadedTitle:
 
     @cached_property
     def signs(self) -> Mapping[str, tuple[str, str]]:
-        """The symbols that are one outline, shared ones and the title's own: name -> the box it is drawn in, and the outline."""
+        """The symbols that are one outline, shared ones and the title's own: name -> its view box, and the outline."""
         found: dict[str, tuple[str, str]] = {}
         if self.box is None:
             return found
@@ -204,12 +204,12 @@ class LoadedTitle:
         return found
 
     def entries(self, language: str) -> KeptEntries:
-        """What numbers and stocks of its tables were shown as in a language."""
+        """Return how numbers and stocks of its tables were shown in a language."""
         phrases = Words.of(language).find_phrases(self.book.meta.title)
         return self._entries.get(language, lambda: KeptEntries(phrases.with_kept_names(self.kept_names).say))
 
     def say(self, language: str, game: Game[Any]) -> Callable[[str], str]:
-        """Return what puts the book's sentences into a reader's language, at one table."""
+        """Return a function that puts the book's sentences into a reader's language, at one table."""
         phrases = Words.of(language).find_phrases(self.book.meta.title)
         return phrases.with_kept_names(self.kept_names | set(game.setup.names)).at(game.table).say
 

@@ -1,4 +1,4 @@
-"""What happened, in a reader's words, newest first. Each line is worded and set once: a log only grows."""
+"""What happened, in a reader's words, newest first. Each line is worded and rendered once: a log only grows."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class Telling:
     """The newest entries of a log in one language, worded once for all readers who see the same."""
 
     def __init__(self, say: Callable[[str], str], faces: Mapping[str, str]) -> None:
-        """Word lines with `say`; `faces` tells the piece that looks as another."""
+        """Word lines with `say`; `faces` gives a piece that looks the same as another."""
         self._say, self._faces = say, faces
         self._alike: dict[int, tuple[ToldLine, ...]] = {}
         self._told_as: object = None
 
     def lines(self, game: Game[Any], number: int, seat: Seat | None) -> tuple[ToldLine, ...]:
-        """The lines of an entry; -1 for what was before the first."""
+        """Return the lines of an entry; -1 for what was before the first."""
         if game.told_as != self._told_as:
             self._alike, self._told_as = {}, game.told_as
         if game.told_apart(number):
@@ -55,7 +55,7 @@ class Telling:
 
 
 def _own_first(lines: tuple[ToldLine, ...], seat: Seat | None) -> tuple[ToldLine, ...]:
-    """Lines of an entry, what the reader's own hands have moved before what others' have."""
+    """Return the lines of an entry, the reader's own movements before those of others."""
     hands = [line for line in lines if line.hands]
     if seat is None or all(line.doer != seat for line in hands):
         return lines
@@ -69,7 +69,7 @@ class _Shown:
 
     Attributes:
         fresh: how many of them are of the newest entry that has any.
-        told_as: how the game told its log then.
+        told_as: how the game worded its log then.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -82,14 +82,14 @@ class EventLog:
     """The log in one language, for all who read it."""
 
     def __init__(self, telling: Telling, put: Callable[[ToldLine], str]) -> None:
-        """Set each line of `telling` as an element with `put`."""
+        """Render each line of `telling` as an element with `put`."""
         self._telling, self._put = telling, put
         self._shown: dict[Seat | None, _Shown] = {}
 
     def lines(self, game: Game[Any], seat: Seat | None) -> tuple[tuple[str, ...], int]:
-        """The element of each line, newest first, and how many are of the newest entry; of a long log the newest ones."""
+        """Return the element of each line, newest first, and how many are of the newest entry; of a long log the newest ones."""
         shown = self._shown.get(seat)
-        if shown is None or shown.told_as != game.told_as:  # lines may have gone, or come
+        if shown is None or shown.told_as != game.told_as:  # lines may have vanished, or appeared
             shown = self._shown[seat] = _Shown(told_as=game.told_as)
         settled = game.settled
         new, fresh = self._make_elements(game, seat, range(shown.upto, settled))
@@ -99,7 +99,7 @@ class EventLog:
         return tuple([*open_, *shown.lines][:LINES]), fresh or shown.fresh
 
     def _make_elements(self, game: Game[Any], seat: Seat | None, entries: range) -> tuple[list[str], int]:
-        """The elements of these entries, newest first, and how many are of the newest that has any."""
+        """Return the elements of these entries, newest first, and how many are of the newest that has any."""
         found: list[str] = []
         fresh = 0
         for number in reversed(entries):

@@ -52,10 +52,10 @@ class Wait:
 
     Attributes:
         seats: who is asked; none where anybody may tell what came.
-        what: in words that betray nothing.
+        what: the question in words that betray nothing.
         free: whether nobody waits for it.
         by: whose hands do it, where anybody may tell what came.
-        doing: what they do, in a few words.
+        doing: their action, in a few words.
     """
 
     seats: tuple[Seat, ...]
@@ -89,7 +89,7 @@ class ViewModel:
             game: the game.
             frame: who looks.
             links: where its page leads to.
-            memory: what was gathered from this state of the table already.
+            memory: everything already gathered from this state of the table.
         """
         self.loaded, self.game, self.frame, self.links = loaded, game, frame, links
         self._memory = memory if memory is not None else Memory()
@@ -107,7 +107,7 @@ class ViewModel:
         )
 
     def _make_voice(self) -> Voice:
-        """One for all who read in this language: what they are shown alike is found by it."""
+        """Return one voice for all who read in this language: what they share is found by it."""
         game = self.game
         voice = Voice.of(
             self.frame.language,
@@ -122,10 +122,10 @@ class ViewModel:
         return self._memory.make_kept(voice, lambda: voice)
 
     def once(self, name: str, make: Callable[[], T], *which: object) -> T:
-        """What depends on the state of the table, the reader's voice, and what is named here: made for the first reader."""
+        """Return what depends on the state of the table, the reader's voice, and these names: made for the first reader."""
         return self._memory.once((name, self._spoken, which), make)
 
-    # -- what is asked -------------------------------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------------------------
 
     def list_questions(self, seat: Seat | None) -> tuple[ShownQuestion, ...]:
         """List what a seat may answer; with None, what anybody may."""
@@ -154,7 +154,7 @@ class ViewModel:
         )
 
     def recall_forms(self) -> Filled:
-        """Return how forms were last filled in at this table, as everybody knows."""
+        """Return how people last filled in forms at this table, as everybody knows."""
 
         def make() -> Filled:
             found: dict[str, Mapping[str, str]] = {}
@@ -193,7 +193,7 @@ class ViewModel:
         )
 
     def _find_performer(self, question: Any) -> Seat | None:
-        """Whose hands draw, throw or turn up what a question asks: whom it names first, whose turn it is, else the first seat's."""
+        """Return whose hands carry out a question to chance: the seat it names first, the one in turn, else the first seat."""
         if not question.chance or question.seats:
             return None
         turn: Seat | None = self.game.book.turn(self.game.table)
@@ -239,7 +239,7 @@ class ViewModel:
         return self._keep_for_voice(Telling, lambda: Telling(self.say, self.loaded.faces))
 
     def _keep_for_voice(self, kind: type[T], begin: Callable[[], T]) -> T:
-        """Something that all are told in this voice and that outlives the state of the table."""
+        """Return something that all readers of this voice share and that outlives the state of the table."""
         return self._memory.make_kept((kind, self.voice), begin)
 
     # -- what is there -------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class ViewModel:
         return self._memory.once(("view", seat), make)
 
     def build_zones(self, seat: Seat | None) -> Zones:
-        """The table as a seat may know it; None: as everybody may."""
+        """Return the table as a seat may know it; None: as everybody may."""
         walked = self.once("zones", self._make_table_zones)
         return self.once("zones seen", lambda: walked.seen_by(seat), seat)
 
@@ -260,19 +260,19 @@ class ViewModel:
         return TableZones(self.game.table, self.naming, kept=kept, awaited=awaited, board=board, begun=begun)
 
     def mine(self, seat: Seat) -> SeatArea:
-        """A seat's own place at the table."""
+        """Return a seat's own place at the table."""
         areas = self.build_zones(seat).areas
         return areas[seat] if seat < len(areas) else SeatArea(seat, self.game.setup.names[seat], ())
 
     def scores(self, seat: Seat | None) -> tuple[Score, ...]:
-        """The score so far as a seat may know it (None: as everybody may), or in the end."""
+        """Return the score so far as a seat may know it (None: as everybody may), or in the end."""
         outcome: Outcome | None = self.game.outcome
         if outcome is not None and outcome.scores:
             return outcome.scores
         return self.once("scores", lambda: self.game.score(seat), seat)
 
     def board(self, seat: Seat | None, *, answers: bool = True) -> Markup:
-        """The title's board drawing, with what can be tapped where the page `answers`; empty where it has none.
+        """Return the title's board drawing, with what can be tapped where the page `answers`; empty where it has none.
 
         On the table's own page that is what anybody may answer.
         """
@@ -286,7 +286,7 @@ class ViewModel:
         return self.once("board unasked", lambda: self._find_alike(seat, drawn), seat, *which)
 
     def _find_alike(self, seat: Seat | None, drawn: list[tuple[_Looked, Markup]]) -> Markup:
-        """The drawing of somebody whom nobody asks: another's, if all that it was drawn from is the same for both."""
+        """Return the drawing for somebody whom nobody asks: another's, if everything it was drawn from is the same for both."""
         view = self._make_view(seat)
         found = next((board for looked, board in drawn if looked.is_same(view)), None)
         if found is None:
@@ -296,7 +296,7 @@ class ViewModel:
         return found
 
     def board_read(self, seat: Seat | None, reading: Reading) -> Markup:
-        """The board as a photo shows it."""
+        """Return the board as a photo shows it."""
         doubtful = frozenset(doubt.name for doubt in reading.doubtful if not doubt.kinds)
         return self._draw_board(
             seat,
@@ -307,7 +307,7 @@ class ViewModel:
         )
 
     def board_laid(self, seat: Seat | None, laid: Mapping[str, str], link: Callable[[str], str]) -> Markup:
-        """The board as it should be, with every place to be tapped."""
+        """Return the board as it should be, with every place to be tapped."""
         return self._draw_board(seat, read=laid, link=link, anywhere=True)
 
     def _draw_board(self, seat: Seat | None, **more: Any) -> Markup:
@@ -332,10 +332,10 @@ class ViewModel:
         }
         if asked and shown["pick"]:
             shown["why"] = self._why_not_at(seat, shown["pick"], shown)
-        return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes what it is given
+        return Markup(board.draw(BoardPicture(**shown)))  # noqa: S704  # our own drawing, which escapes its input
 
     def _why_not_at(self, seat: Seat | None, pick: str, shown: Mapping[str, Any]) -> tuple[str, ...]:
-        """Why nothing can be done at a place, in the words that stand beside it on the board."""
+        """Return why nothing can be done at a place, in the words beside it on the board."""
         if any(pick in shown[able] for able in ("offered", "indirect", "liftable")) or self.frame.origin:
             return ()
         reasons = (one.reason for denied in self.denied_at(seat, pick) for one in denied.reasons)
@@ -344,14 +344,14 @@ class ViewModel:
     # -- taking up and putting down ------------------------------------------------------------------------------
 
     def _find_lifting(self, asked: Iterable[Open]) -> Iterator[tuple[Open, frozenset[str]]]:
-        """Open questions whose moves may be tapped in two steps, with their verbs."""
+        """Return open questions whose moves may be tapped in two steps, with their verbs."""
         if isinstance(self.loaded.board, Lifts):
             for entry in asked:
                 if isinstance(entry.question, Menu):
                     yield entry, frozenset(list_verbs(entry.question))
 
     def _list_liftable(self, asked: Iterable[Open]) -> list[str]:
-        """Places that mean something to the next tap: where something can be taken up, or put down."""
+        """List places that mean something to the next tap: where something can be taken up, or put down."""
         board, found = self.loaded.board, list[str]()
         for _, known in self._find_lifting(asked):
             assert isinstance(board, Lifts)
@@ -361,7 +361,7 @@ class ViewModel:
         return found
 
     def _make_link(self, asked: Iterable[Open]) -> Callable[[str], str]:
-        """The address that a tap on a place leads to."""
+        """Return the address that a tap on a place leads to."""
         here, board, taken = self.links.here_plain, self.loaded.board, self.frame.origin or self.frame.pick
         view = self._make_view(self.frame.seat)
         for _, known in self._find_lifting(asked):
@@ -383,7 +383,7 @@ class ViewModel:
         return "", ()
 
     def _explain_pick(self, entry: Open, seat: Seat | None, pick: str) -> list[Denied]:
-        """Why what the title's board thinks people may want at a place is not possible."""
+        """Return why something that people may want at a place, by the title's board, is not possible."""
         found: list[Denied] = []
         wishes = self.loaded.board.wishes(pick) if self.loaded.board is not None else ()
         timely = [wish for wish in wishes if wish.partition(" ")[0] in list_verbs(entry.question)]
@@ -394,7 +394,7 @@ class ViewModel:
         return found
 
     def denied_at(self, seat: Seat | None, pick: str) -> tuple[Denied, ...]:
-        """Why nothing can be done at a place."""
+        """Return why nothing can be done at a place."""
         out: list[Denied] = []
         for entry in self.game.questions_for(seat):
             question = entry.question
@@ -413,7 +413,7 @@ class ViewModel:
 
 
 class _Looked(Mapping[str, Any]):
-    """A view that notes which of its fields a drawing looks at."""
+    """A view that notes which of its fields a drawing reads."""
 
     def __init__(self, view: Mapping[str, Any]) -> None:
         self._view = view
@@ -433,7 +433,7 @@ class _Looked(Mapping[str, Any]):
         return len(self._view)
 
     def is_same(self, view: Mapping[str, Any]) -> bool:
-        """Whether another view holds the same wherever was looked."""
+        """Return whether another view has the same values in all those fields."""
         if self._listed and view.keys() != self._view.keys():
             return False
         return all(
@@ -456,7 +456,7 @@ def marks_of(game: Game[Any]) -> str:
 
 
 def list_paint_classes(game: Game[Any]) -> tuple[str, ...]:
-    """For each seat the classes that mark it in the colours that it plays (`theme.css_of`): `painted paint-4 also-0`."""
+    """List for each seat the classes that mark it in the colours that it plays (`theme.css_of`): `painted paint-4 also-0`."""
     order = [one.key for one in game.book.meta.paints]
     found = [[order.index(key) for key in keys] for keys in game.book.plays(game.table)]
     return tuple(
@@ -471,7 +471,7 @@ def colours_of(game: Game[Any]) -> dict[str, Any]:
 
 
 def _make_heading(key: str, entry: Open) -> str:
-    """A typed answer as a heading: `build-camel s2,3` is `Build a camel`, as its kind of moves is called."""
+    """Return a typed answer as a heading: `build-camel s2,3` is `Build a camel`, the name of its kind of moves."""
     verb = key.partition(" ")[0]
     if isinstance(entry.question, Menu):
         for cls in entry.question.classes:
@@ -481,7 +481,7 @@ def _make_heading(key: str, entry: Open) -> str:
 
 
 def _is_recall(question: Question[Any]) -> bool:
-    """Whether all that can be answered is that one takes back what another decides about."""
+    """Return whether the only possible answer is to take back a request that somebody else decides about."""
     options = question.options if isinstance(question, Choice) else ()
     return bool(options) and all(getattr(one, "recalls", False) for one in options)
 
@@ -489,7 +489,7 @@ def _is_recall(question: Question[Any]) -> bool:
 def _list_offers(
     board: BoardAdapter, asked: Iterable[Open], say: Callable[[str], str]
 ) -> dict[str, list[str]]:
-    """Places that open questions name -> what can be done there, in words."""
+    """List places that open questions name -> what can be done there, in words."""
     found: dict[str, list[str]] = {}
     for entry in asked:
         question = entry.question
@@ -501,7 +501,7 @@ def _list_offers(
 
 
 def _list_indirect(board: BoardAdapter, shortcuts: Iterable[Shortcut]) -> dict[str, list[str]]:
-    """Places that shortcuts lead to -> what can be done there after something else, in words."""
+    """List places that shortcuts lead to -> what can be done there after something else, in words."""
     found: dict[str, list[str]] = {}
     for one in shortcuts:
         for word in one.answers[-1].split():

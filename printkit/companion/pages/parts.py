@@ -1,7 +1,7 @@
 """Make the parts of the table's page and of the seats' pages.
 
-A part is public (set once for everybody who reads it in one language) or it knows who looks: what is asked, what is
-their own, where forms lead to.
+A part is public (rendered once for all readers of one language) or it knows the reader: their questions, their own
+pieces, where forms lead to.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MOST_HELD: Final = 6
 
 
 def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> PageParts:
-    """The parts of the table's page.
+    """Return the parts of the table's page.
 
     Args:
-        renderer: sets them.
-        model: what there is.
+        renderer: renders them.
+        model: the state of the table.
         join_qr: the join code as SVG.
         answers: whether the page may answer what anybody may answer.
     """
@@ -83,7 +83,7 @@ def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: 
 
 
 def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
-    """The parts of a seat's page; some hold what is for this seat alone."""
+    """Return the parts of a seat's page; some are for this seat alone."""
     seat = model.frame.seat
     assert seat is not None
     board = model.board(seat) if model.frame.laying is None else Markup("")
@@ -100,12 +100,12 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
             questions = ()  # whoever takes the seat back is asked again
         if model.frame.dealt:
             entries = {(one.number, one.part): one for one in model.game.questions_for(seat)}
-            decided = (q for q in questions if q.seats and not q.chance)  # all else printkit answers
+            decided = (q for q in questions if q.seats and not q.chance)  # printkit answers everything else
             shown = tuple(on_screen(model, q, entries.get((q.number, q.part))) for q in decided)
             held, questions = hold_cards(model, seat, shown)
         asked = tuple(q for q in questions if not q.folded)
         own = model.mine(seat)
-        laying = model.frame.laying is not None  # nothing is in anybody's hand yet
+        laying = model.frame.laying is not None  # nobody holds anything yet
         yield renderer.render_own(
             reader,
             "bar",
@@ -163,7 +163,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
 
 
 def _gather_tap(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str, Any]:
-    """Gather what a page knows of its board, and the meaning of the place that was tapped."""
+    """Return what a page knows of its board, and the meaning of the tapped place."""
     if not model.frame.pick:
         return {"has_board": board}
     lifted, puts = model.lifted(seat)
@@ -172,18 +172,18 @@ def _gather_tap(model: ViewModel, seat: Seat | None, *, board: bool) -> dict[str
 
 
 def _can_be_tapped(board: str) -> bool:
-    """Whether a place of a drawing leads anywhere."""
+    """Return whether a place of a drawing leads anywhere."""
     return "pick=" in board
 
 
 def _list_laying(model: ViewModel) -> tuple[Seat, ...]:
-    """List who still lays out, in the order of the seats."""
+    """List who still sets up, in the order of the seats."""
     return tuple(sorted(model.frame.laying or ()))
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """A step of the set-up: what is done, for whom, and pictures of it: a piece, and whether its back is seen."""
+    """A step of the set-up: what to do, for whom, and pictures of it: a piece, and whether its back is visible."""
 
     says: str
     each: bool
@@ -199,7 +199,7 @@ def _find_pictures(model: ViewModel, step: SetupStep) -> Iterator[tuple[str, boo
 
 
 def _list_steps(model: ViewModel) -> tuple[StepShown, ...]:
-    """List what people lay out before the first question."""
+    """List the steps of the set-up before the first question."""
 
     def make() -> tuple[StepShown, ...]:
         steps = model.game.book.steps(model.game.table)
@@ -217,9 +217,9 @@ def _list_steps(model: ViewModel) -> tuple[StepShown, ...]:
 
 
 def _list_holding(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
-    """What a player has, in short: pieces, secret ones first, each in its place as long as the game lasts.
+    """List what a player has, in short: pieces, secret ones first, each in its place as long as the game lasts.
 
-    Of more than fit those are left out of which there are none.
+    If they do not all fit, those with a count of zero are left out.
     """
     at_hand = [entry for entry in entries if not entry.aside]
     held = [entry for entry in at_hand if entry.pieces and not entry.value]
@@ -229,9 +229,9 @@ def _list_holding(entries: tuple[ZoneEntry, ...]) -> tuple[ZoneEntry, ...]:
 
 
 def _find_next(model: ViewModel) -> tuple[Seat, ...]:
-    """Return who comes next after the one that is waited for, if the order goes round the table.
+    """Return who comes next after the awaited player, if the order goes round the table.
 
-    Nobody if several are waited for, or somebody who only answers within another's turn.
+    Nobody if the table waits for several, or for somebody who only answers within another's turn.
     """
 
     def make() -> tuple[Seat, ...]:
@@ -245,12 +245,12 @@ def _find_next(model: ViewModel) -> tuple[Seat, ...]:
 
 
 def _is_performed(model: ViewModel, seat: Seat) -> bool:
-    """Whether what chance brings now comes by this player's hands."""
+    """Return whether this player's hands bring what chance decides now."""
     return any(wait.by == seat and not wait.free for wait in model.list_waits())
 
 
 def _name_deed(model: ViewModel, question: ShownQuestion) -> str:
-    """What somebody's hands do for the table: `throw`, show a `card`, several `cards` or a `piece`, or `say` what is asked."""
+    """Return the word for what somebody's hands do: `throw`, show a `card`, several `cards` or a `piece`, or `say` an answer."""
     options = question.buttons if question.whole is None else question.whole.options
     shown = next((model.loaded.pieces[one.piece] for one in options if one.piece), None)
     if question.thrown or shown is None or model.loaded.box is None:
@@ -261,7 +261,7 @@ def _name_deed(model: ViewModel, question: ShownQuestion) -> str:
 
 
 def _find_turn_owner(model: ViewModel, seat: Seat) -> Seat | None:
-    """Return in whose turn somebody else is asked; None in one's own turn, and if nobody has one."""
+    """Return in whose turn somebody else is asked; None in the reader's own turn, and if nobody has one."""
     turn: Seat | None = model.game.book.turn(model.game.table)
     return None if turn == seat else turn
 
@@ -272,7 +272,7 @@ MOST_COUNTED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A player as those see who wait: whether the table waits for them, and for what where it waits for several things."""
+    """A player as the waiting players see them: whether the table waits for them, and for which of several things."""
 
     seat: Seat
     awaited: bool
@@ -301,13 +301,13 @@ def _list_sitting(model: ViewModel) -> tuple[Sitting, ...]:
 
 
 def _count_things(entries: tuple[ZoneEntry, ...]) -> tuple[tuple[str, int], ...]:
-    """The first of what a player has some of, in numbers."""
+    """Count the first thing of which a player has some."""
     found = [(entry.label, entry.count) for entry in entries if entry.pieces and entry.count]
     return tuple(found[:MOST_COUNTED])
 
 
 def _list_points(model: ViewModel) -> dict[Seat, int]:
-    """List the points of those who score for themselves."""
+    """List the points of those who score alone."""
     return {score.seats[0]: score.total for score in model.scores(None) if len(score.seats) == 1}
 
 
@@ -329,7 +329,7 @@ MOST_NEWS: Final = 3
 
 
 def _make_news(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:
-    """Show what has moved since the reader's own last answer, if no hands move anything."""
+    """Show what moved since the reader's own last answer, if no hands move anything."""
     lines = model.tell_since(seat, MOST_NEWS)
     if not lines or model.game.outcome is not None:
         return renderer.public(model.voice, "nothing", "hands", id="hands")
@@ -363,7 +363,7 @@ def _make_questions(
 
 
 def _make_end(renderer: Renderer, model: ViewModel, reader: Reader, *, chart: bool) -> PagePart:
-    """Who won; `chart`: with the points during the game beneath it, where they have no room of their own."""
+    """Show who won; `chart`: with the points during the game below, where they have no other place."""
     outcome = model.game.outcome
     assert outcome is not None
     outcome = replace(outcome, scores=model.scores(None))
@@ -376,7 +376,7 @@ def _make_timer(renderer: Renderer, model: ViewModel) -> PagePart:
 
 
 def _make_areas(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[PagePart, ...]:
-    """The seats' places at the table, as everybody sees them; `aside`: with what nobody looks at meanwhile."""
+    """Return the seats' places at the table, as everybody sees them; `aside`: with what is folded meanwhile."""
 
     def parts() -> Iterator[PagePart]:
         present = model.frame.present
@@ -418,7 +418,7 @@ def _make_zones(renderer: Renderer, model: ViewModel, *, aside: bool) -> tuple[P
 
 
 def _is_missing(model: ViewModel) -> bool:
-    """Whether somebody's phone is not there."""
+    """Return whether somebody's phone is missing."""
     present, bots = model.frame.present, model.frame.bots
     there = {*(present or ()), *(bots.names if bots is not None else ())}
     return present is not None and any(seat not in there for seat in range(len(model.voice.names)))

@@ -1,7 +1,7 @@
 """Read the answer in a posted form.
 
 Names of posted fields: `answer` (the key of a button), `do` (a form's name) with `f.FIELD`, `number`, `count.KIND`,
-`some` (once a piece), `place.PIECE` (its place in an order), `json` (data of a shape of its own).
+`some` (once a piece), `place.PIECE` (its place in an order), `json` (data of another shape).
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ class Posted(Protocol):
     """A posted form: names with one or several values."""
 
     def get(self, name: str, default: str = "", /) -> Any:
-        """The last value of a name."""
+        """Return the last value of a name."""
 
     def getlist(self, name: str, /) -> list[Any]:
-        """All values of a name."""
+        """Return all values of a name."""
 
     def keys(self) -> Iterable[str]:
-        """The names."""
+        """Return the names."""
 
 
 def answer_of(entry: Open, posted: Posted) -> Data:
-    """The answer a posted form gives to a question; the question itself judges it.
+    """Return the answer a posted form gives to a question; the question itself judges it.
 
-    What cannot be understood is handed on as it came, so that the referee says what would do.
+    Anything unreadable is passed on unchanged, so that the referee says what is possible.
     """
     if posted.get("answer"):
         return _parse_button(str(posted.get("answer")), entry)
@@ -64,7 +64,7 @@ def _whole_name(kind: Kind[Any]) -> str:
 
 
 def _parse_button(text: str, entry: Open) -> Data:
-    """A button's value: a key, or the JSON of a suggestion."""
+    """Return a button's value: a key, or the JSON of a suggestion."""
     if isinstance(entry.question, Judged) and text[:1] in '{["0123456789':
         return _parse_json(text)
     return text
@@ -78,7 +78,7 @@ def _parse_json(text: str) -> Data:
 
 
 def _read_field(name: str, kind: Kind[Any], posted: Posted) -> Data:
-    """The data of one field; None where it was left empty."""
+    """Return the data of one field; None where it was left empty."""
     if isinstance(kind, SomeOf):
         return _read_pieces(name, kind, posted)
     if isinstance(kind, Counts):
@@ -99,7 +99,7 @@ def _read_field(name: str, kind: Kind[Any], posted: Posted) -> Data:
 
 
 def _read_pieces(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
-    """Pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
+    """Return pieces: ticked or scanned ones, times where a piece is there more than once, places where the order counts."""
     chosen = [str(value) for value in posted.getlist(name) if str(value)]
     keys = dict.fromkeys(kind.key(piece) for piece in kind.pieces)
     placed: list[tuple[int, int, str]] = []
@@ -114,6 +114,6 @@ def _read_pieces(name: str, kind: SomeOf[Any], posted: Posted) -> Data:
 
 
 def parse_number(text: str) -> Data:
-    """A number as typed; digits of any script count."""
+    """Return a number as typed; digits of any script count."""
     text = text.strip()
     return int(text) if text.lstrip("-").isdecimal() and text.count("-") <= 1 and len(text) <= 9 else text

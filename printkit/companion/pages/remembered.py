@@ -1,4 +1,4 @@
-"""Remember between two pages what was worded and set, so that it is done once."""
+"""Remember between two pages what was worded and rendered, so that it is done once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NOTHING: Final[Any] = object()
 
 
 class Memo:
-    """Things by what they are made of. What was not asked for in a while is forgotten: there are two generations."""
+    """Things by what they are made of. Two generations: what nobody asked for in a while is forgotten."""
 
     def __init__(self, most: int = MOST) -> None:
         """Remember `most` to twice as many things."""
@@ -23,7 +23,7 @@ class Memo:
         self._old: dict[Hashable, Any] = {}
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The thing of a key; made if nobody remembers it."""
+        """Return the thing of a key; make it if it is not remembered."""
         found: T = self._new.get(key, _NOTHING)
         if found is not _NOTHING:
             return found
@@ -46,18 +46,18 @@ class Memory:
         self._kept: dict[Hashable, Any] = {}
 
     def at(self, state: str) -> Memory:
-        """Look at a state of the table; what was remembered of another is forgotten."""
+        """Look at a state of the table; forget what was remembered of another."""
         if state != self._at:
             self._at = state
             self._now.clear()
         return self
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """A thing of this state; made at the first call."""
+        """Return a thing of this state; make it at the first call."""
         return _find_or_make(self._now, key, make)
 
     def make_kept(self, key: Hashable, make: Callable[[], T]) -> T:
-        """A thing that outlives the state; made at the first call."""
+        """Return a thing that outlives the state; make it at the first call."""
         return _find_or_make(self._kept, key, make)
 
 

@@ -3,7 +3,7 @@
 `Pages` is made once. A page of a table is a sheet of parts in a frame (`Table`): the whole is fetched once, and the
 parts that change are sent to it (`sheet.py`).
 
-Nothing here knows of requests: addresses come in `Links`, who is looking in `Frame`.
+This module knows no requests: addresses come in `Links`, the reader in `Frame`.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ STATIC = Path(__file__).parent / "static"
 
 
 class Pages:
-    """Sets pages."""
+    """Renders pages."""
 
     def __init__(self) -> None:
-        """Begin with nothing set."""
+        """Start with nothing rendered."""
         self._renderer = Renderer()
         self._memories: WeakKeyDictionary[Game[Any], Memory] = WeakKeyDictionary()
 
     def render_page(
         self, name: str, frame: PageContext, links: Links, loaded: LoadedTitle | None = None, /, **more: Any
     ) -> str:
-        """One page.
+        """Render one page.
 
         Args:
             name: of the template, without its ending.
             frame: who is looking.
             links: addresses.
             loaded: the title; None on pages of no title.
-            more: what the page shows.
+            more: values for the template.
         """
         say: Callable[[str], str] = str
         if loaded is not None:
@@ -79,7 +79,7 @@ class Pages:
         join_qr: str = "",
         answers: bool = True,
     ) -> PageParts:
-        """The parts of the table's page."""
+        """Return the parts of the table's page."""
         model = self._make_model(loaded, game, replace(frame, seat=None), links)
         return table_sheet(self._renderer, model, join_qr=join_qr, answers=answers)
 
@@ -93,16 +93,16 @@ class Pages:
         join_qr: str = "",
         answers: bool = True,
     ) -> str:
-        """The table's page: what everybody may see, and what anybody may answer."""
+        """Render the table's page: what everybody may see, and what anybody may answer."""
         sheet = self.table_sheet(loaded, game, frame, links, join_qr=join_qr, answers=answers)
         return self._render_whole(sheet, replace(frame, seat=None), links, loaded, game)
 
     def seat_sheet(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> PageParts:
-        """The parts of a seat's page. They hold what is for this seat alone."""
+        """Return the parts of a seat's page, some of them for this seat alone."""
         return seat_sheet(self._renderer, self._make_model(loaded, game, frame, links))
 
     def seat(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, links: Links) -> str:
-        """A seat's page: what it is asked, what is its own, what the others are waited for."""
+        """Render a seat's page: its questions, its own pieces, whom the game waits for."""
         sheet = self.seat_sheet(loaded, game, frame, links)
         return self._render_whole(sheet, frame, links, loaded, game)
 
@@ -141,7 +141,7 @@ class Pages:
         awaited: Sequence[str] = (),
         held: Sequence[Any] = (),
     ) -> str:
-        """Scan a piece: live, by photo, or by its typed code; what was read, what it may be, what is awaited.
+        """Render the scan page: live, by photo, or by typed code; what was read, what it may be, what the game waits for.
 
         `uses` are the questions that all pieces answer together, `refused` says why those that fit do not; `held` compares a player's own pieces with what the referee counts.
         """
@@ -171,7 +171,7 @@ class Pages:
         )
 
     def draw_chart(self, loaded: LoadedTitle, game: Game[Any], frame: PageContext, course: Course) -> str:
-        """The points during a game that is over, as SVG in the colours of the reader's pages."""
+        """Return the points of a finished game, as SVG in the colours of the reader's pages."""
         label = _name_points(frame.language)
         return chart_alone(
             course,
@@ -205,7 +205,7 @@ class Pages:
         wanted: str = "",
         rule_of: Callable[[str, str], str] | None = None,
     ) -> str:
-        """Join a table or open one."""
+        """Render the page to join a table or open one."""
         words = Words.of(frame.language)
         shown_ = [_TitleShown(meta, words.find_phrases(meta.title).say) for meta in titles]
         return self.render_page(
@@ -229,14 +229,12 @@ class _TitleShown:
 
 
 def rule_html(markdown: str) -> Markup:
-    """A rule's Markdown as HTML; raw HTML in it is shown as text."""
+    """Return a rule's Markdown as HTML; raw HTML in it is shown as text."""
     from markdown_it import MarkdownIt  # noqa: PLC0415  # only when a rule is opened
 
     text = re.sub(r"\{[\w-]+\|([^}]*)\}", r"\1", markdown)
     made = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
-    made = re.sub(
-        r' style="text-align:(\w+)"', r' class="to-\1"', made
-    )  # the policy of content forbids styles
+    made = re.sub(r' style="text-align:(\w+)"', r' class="to-\1"', made)  # the content policy forbids styles
     made = made.replace("<img ", "<span ").replace("<table>", '<div class="scroll" tabindex="0"><table>')
     return Markup(made.replace("</table>", "</table></div>"))  # noqa: S704  # raw HTML is off
 

@@ -1,4 +1,4 @@
-"""Renders pages from Jinja templates: environments, what every template may use, and fragments that are set once."""
+"""Renders pages from Jinja templates: environments, what every template may use, and fragments that are rendered once."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here"
 
 @dataclass(frozen=True)
 class Voice:
-    """In which words a table is told, and where its cards and rules are: all that a public fragment may use.
+    """The words for a table, and where its cards and rules are: everything that a public fragment may use.
 
     Attributes:
         language: of the reader.
         names: the players.
         links: the addresses of cards and rules.
-        title: of the game; with the names it decides what `say` says.
+        title: of the game; with the names it determines what `say` says.
         say: puts the book's sentences into the reader's language.
         sides: by seat, the team or role; nothing where everybody plays alone.
         plays: by seat, the classes of the colours that it plays (`model.painted`).
-        paints: the keys of the colours that are chosen, in the order of the cover.
+        paints: the keys of the chosen colours, in the order of the cover.
     """
 
     language: str
@@ -67,7 +67,7 @@ class Voice:
     paints: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
-        """Of what makes voices differ. It is asked for at every part of every page, and worked out once."""
+        """Return the hash of what makes voices differ: needed for every part of every page, computed once."""
         return self._hash_value
 
     @cached_property
@@ -87,7 +87,7 @@ class Voice:
         plays: Sequence[str] = (),
         paints: Sequence[str] = (),
     ) -> Voice:
-        """The voice of a page."""
+        """Return the voice of a page."""
         public = Links({name: links[name] for name in ("card", "rule")})
         where = (links["card"], links["rule"])
         return cls(
@@ -97,7 +97,7 @@ class Voice:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks, and where the page leads to, without what belongs to one browser or to one visit alone."""
+    """The reader, and where the page leads to, without what belongs to only one browser or one visit."""
 
     voice: Voice
     frame: PageContext
@@ -105,7 +105,7 @@ class Reader:
     leads: tuple[tuple[str, str], ...]
 
     def __hash__(self) -> int:
-        """As a voice's: it is asked for at every part that knows who looks."""
+        """Return the hash, computed once like a voice's: every part that knows the reader needs it."""
         return self._hash_value
 
     @cached_property
@@ -114,17 +114,17 @@ class Reader:
 
     @classmethod
     def of(cls, voice: Voice, frame: PageContext, links: Links, **more: Any) -> Reader:
-        """The reader of a page; `more` of its frame is known only now."""
+        """Return the reader of a page; `more` of its frame is known only now."""
         leads = Links({name: address for name, address in links.items() if name not in _OF_PARTS})
         same = replace(frame, csrf=CSRF, notes=(), scheme="", at="", watch=None, **more)
         return cls(voice, same, leads, tuple(leads.items()))
 
 
 class Renderer:
-    """Sets templates. One for all pages."""
+    """Renders templates. One for all pages."""
 
     def __init__(self) -> None:
-        """Begin with nothing set."""
+        """Start with nothing rendered."""
         self._memo = Memo()
         self._voices = Memo(200)
         self._readers = Memo(400)
@@ -132,7 +132,7 @@ class Renderer:
     def render_page(
         self, name: str, frame: PageContext, links: Links, /, say: Callable[[str], str], **more: Any
     ) -> str:
-        """A whole page. It carries the token of the frame; names of answers are made for it."""
+        """Render a whole page. It carries the token of the frame; names of answers are made for it."""
         env = _make_env(frame.language)
         context: dict[str, Any] = {
             **_list_globals(frame.language),
@@ -163,9 +163,9 @@ class Renderer:
         return _render_template(env.get_template(f"{name}.html"), context)
 
     def render_fragment(self, voice: Voice, name: str, /, **inputs: Any) -> Markup:
-        """A piece of HTML that is the same for everybody who is shown these inputs; set once for equal ones.
+        """Render HTML that is the same for everybody who sees these inputs; equal inputs are rendered once.
 
-        The template cannot name who looks, nor where a page posts to: it would fail.
+        The template cannot name the reader, nor where a page posts to: it would fail.
         """
 
         def make() -> Markup:
@@ -174,7 +174,7 @@ class Renderer:
         return self._memo.get((voice, name, *inputs.items()), make)
 
     def public(self, voice: Voice, name: str, id_: str = "", /, **inputs: Any) -> PagePart:
-        """A part of a page as `render_fragment`; its id is the template's name if it has no other."""
+        """Render a part of a page with `render_fragment`; its id is the template's name unless given."""
 
         def make() -> PagePart:
             return PagePart.of(id_ or name, self._render_shared(voice, name, inputs))
@@ -184,7 +184,7 @@ class Renderer:
     def lines(
         self, voice: Voice, id_: str, name: str, *, stamp: str, lines: tuple[str, ...], fresh: int
     ) -> PagePart:
-        """A part to which lines are added on top, each set by `render_fragment`; so many of them are of the newest entry."""
+        """Return a part that grows on top, each line rendered by `render_fragment`; so many of them are of the newest entry."""
 
         def make() -> str:
             newest = [html.replace("<li", '<li class="fresh"', 1) for html in lines[:fresh]]
@@ -200,7 +200,7 @@ class Renderer:
         return self._voices.get(voice, lambda: self._make_spoken_names(voice))
 
     def _make_spoken_names(self, voice: Voice) -> Mapping[str, Any]:
-        """What a public fragment may use: another one too, for what several readers are shown alike in it."""
+        """Return what a public fragment may use, including another fragment for what several readers share in it."""
         context = {
             **_list_globals(voice.language),
             "links": voice.links,
@@ -218,7 +218,7 @@ class Renderer:
         return context
 
     def render_own(self, reader: Reader, name: str, id_: str = "", /, **inputs: Any) -> PagePart:
-        """A part that knows who looks and where it posts to, set once for equal readers and inputs; its id, if not its name."""
+        """Render a part that knows the reader and where it posts to, once for equal readers and inputs; `id_` if not its name."""
         inputs = {**inputs, "id": id_ or name}
         return self._memo.get(
             (PagePart, reader, name, *inputs.items()),
@@ -226,7 +226,7 @@ class Renderer:
         )
 
     def render_asking(self, reader: Reader, id_: str, questions: tuple[ShownQuestion, ...]) -> PagePart:
-        """A part with questions as `render_own`; one that stays open under another number is not set anew."""
+        """Render a part with questions as `render_own`; one that stays open under another number is not rendered again."""
         unnumbered = tuple(replace(question, number=NUMBER) for question in questions)
         html = self._render_own(reader, "questions", {"id": id_, "questions": unnumbered})
         return PagePart.of(id_, html.replace(str(NUMBER), str(questions[0].number)))
@@ -249,11 +249,11 @@ class Renderer:
 
 
 def _render_template(template: Template, context: dict[str, Any]) -> str:
-    """As `template.render`, which copies what it is given three times: for a small part that is most of the work."""
+    """Do what `template.render` does without copying its input three times: for a small part that is most of the work."""
     try:
         return "".join(template.root_render_func(template.new_context(context, shared=True)))
     except Exception:  # noqa: BLE001  # as Jinja does itself
-        template.environment.handle_exception()  # raises it anew, with the template's own lines
+        template.environment.handle_exception()  # raises it again, with the template's own lines
 
 
 def _find_template(voice: Voice, name: str) -> Template:
@@ -262,7 +262,7 @@ def _find_template(voice: Voice, name: str) -> Template:
 
 @cache
 def _make_env(language: str) -> Environment:
-    """An environment for each language: a template is compiled once for it."""
+    """Return an environment for each language: a template is compiled once for it."""
     found = make_environment(TEMPLATES, extensions=["jinja2.ext.i18n"])
     translations = Translations(Words.of(language))
     found.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
@@ -284,7 +284,7 @@ def _make_env(language: str) -> Environment:
 
 
 def _make_texts(words: Words) -> Callable[..., Markup]:
-    """What templates call `_`: as Jinja's own, which words each text anew and makes a context for it within a loop."""
+    """Return what templates call `_`: Jinja's own words each text again and makes a context for it within a loop."""
 
     @cache
     def word_text(text: str) -> Markup:
@@ -311,14 +311,14 @@ def _add_macros(
     names: Sequence[str] = (),
     kept: Sequence[str] = (),
 ) -> None:
-    """Add a template's macros to what may be used; those that are `kept` remember what they have set."""
+    """Add a template's macros to the environment; those that are `kept` remember what they rendered."""
     helpers: Any = env.get_template(template).make_module(context)
     context |= {name: getattr(helpers, name) for name in names}
     context |= {name: lru_cache(maxsize=MOST_SET)(getattr(helpers, name)) for name in kept}
 
 
 def _make_answer_id() -> str:
-    """An id for one answer, where the browser makes none."""
+    """Return an id for one answer, where the browser makes none."""
     return host.make_token(12)
 
 
@@ -327,12 +327,12 @@ def _make_mark() -> str:
 
 
 def _at_place(buttons: Iterable[Button], place: str) -> list[Button]:
-    """Buttons whose key names a place as one of its words."""
+    """Return the buttons whose key names a place as one of its words."""
     return [button for button in buttons if place in button.key.split()]
 
 
 def _is_numbers(buttons: Sequence[Button]) -> bool:
-    """Numbers, with or without a sign; in short, where what they say alike stands above them; a word or so among them."""
+    """Return whether labels are numbers, with or without a sign, or short ones under their common words, with a word or so."""
     if all(button.short for button in buttons):
         said = [NOT_SEEN.sub("", button.short) for button in buttons]
         numbers = sum(SIGNED.fullmatch(text) is not None for text in said)
@@ -341,17 +341,17 @@ def _is_numbers(buttons: Sequence[Button]) -> bool:
 
 
 def _is_word(button: Button) -> bool:
-    """A word among numbers: it needs more room than these."""
+    """Return whether it is a word among numbers: it needs more room than these."""
     return bool(button.short) and SIGNED.fullmatch(NOT_SEEN.sub("", button.short)) is None
 
 
 def _is_long(button: Button) -> bool:
-    """More words than a tile holds in a few lines, as with a reason in brackets: it takes the whole width."""
+    """Return whether a label has more words than a tile holds in a few lines, as with a reason: it takes the whole width."""
     return len(NOT_SEEN.sub("", button.short or button.label)) > LONGEST_TILE
 
 
 def _is_pad(buttons: Sequence[Button]) -> bool:
-    """Two dice: every pair once, in rows, `1/1` to `6/6`."""
+    """Return whether it is two dice: every pair once, in rows, `1/1` to `6/6`."""
     keys = [button.key.split("/") for button in buttons]
     rows = {key[0] for key in keys}
     return (

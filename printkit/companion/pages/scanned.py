@@ -17,9 +17,9 @@ class Found:
     Attributes:
         piece: its id.
         name: what is printed on it.
-        text: its effect, or what is wrong with what was read.
+        text: its effect, or what is wrong with the reading.
         where: where the referee believes it is, and where it may be used.
-        answer: the answer it stands for; None if nothing waits for it.
+        answer: the answer it stands for; None if no question takes it.
         refusals: why it does not answer the question.
     """
 
@@ -55,10 +55,10 @@ class Reading:
         changes: what changed since the last turn, in words.
         refusals: the reasons.
         doubtful: places to confirm.
-        kinds: what may stand there.
+        kinds: the kinds of pieces that may stand there.
         data: the reading as JSON, posted back with the confirmed places.
         marks: place -> the sign that stands there in the drawing.
-        notes: what else is told.
+        notes: further messages.
         completes: whether another photo may complete it.
     """
 

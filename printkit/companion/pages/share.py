@@ -1,6 +1,6 @@
 """Draw the end of a game as a picture to send: title, ranking with points, the course of the points.
 
-Nothing is in it that the table's page does not show to everybody at the end.
+It shows nothing that the table's page does not show to everybody at the end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_LETTERS: Final = 26
 
 
 def shared_picture(loaded: LoadedTitle, game: Game[Any], course: Course, language: str) -> bytes:
-    """The picture as PNG. The game is over."""
+    """Return the picture as PNG. The game is over."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415  # a shared library, only for such pictures
 
     found = [fonts.path_of(loaded.box, role) for role in ("text", "display", "arabic")]
@@ -42,7 +42,7 @@ def shared_picture(loaded: LoadedTitle, game: Game[Any], course: Course, languag
 
 
 def _nest_tag(found: re.Match[str]) -> str:
-    """The first tag of a picture that stands at the head of this one."""
+    """Return the first tag of a picture that is placed at the top of this one."""
     frame = re.search(r'viewBox="[^"]+"', found[0])
     return (
         f'<svg x="0" y="0" width="{WIDE}" height="144" preserveAspectRatio="xMidYMid slice" '
@@ -108,7 +108,7 @@ def _draw_picture(loaded: LoadedTitle, game: Game[Any], course: Course, words: W
 
 
 def _draw_curves(course: Course, top: int, soft: str, ground: str) -> list[str]:
-    """The points of each seat during the game."""
+    """Draw the points of each seat during the game."""
     values = [value for line in course.points for value in line] or [0]
     low, high = min(0, *values), max(1, *values)
     last = max(course.at[-1] if course.at else 1, 1)

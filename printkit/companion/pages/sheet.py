@@ -1,7 +1,7 @@
-"""A page in parts, each with a stamp of what it shows, so that a phone is sent only what it does not have yet.
+"""A page in parts, each with a stamp of its content, so that a phone gets only what it does not have yet.
 
 The HTML of a part is the same for everybody who may see it. What belongs to one browser alone, the token of its forms
-and the names of its answers, stands in it as marks until it is sent (`fill_marks`).
+and the names of its answers, is in it as marks until it is sent (`fill_marks`).
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ MOST_ADDED: Final = 30
 
 @dataclass(frozen=True)
 class PagePart:
-    """A part of a page that may change while it is looked at.
+    """A part of a page that may change while somebody reads it.
 
     Attributes:
         id: of its element.
         stamp: of its content; equal content has equal stamps.
         lines: the elements in it, newest first, where it only grows on top.
-        make: sets the element, with marks; asked when the HTML is, for most phones need the new lines only.
+        make: renders the element, with marks; called only for the HTML, as most phones need only the new lines.
     """
 
     id: str
@@ -51,7 +51,7 @@ class PagePart:
 
     @classmethod
     def of(cls, id_: str, html: str) -> PagePart:
-        """A part of an element in which `STAMP` stands for its stamp."""
+        """Return a part of an element in which `STAMP` stands for its stamp."""
         stamp = stamp_of(html)
         shown = html.replace(STAMP, stamp)
         return cls(id_, stamp, (), lambda: shown)
@@ -63,13 +63,13 @@ class PagePart:
 
 
 def stamp_of(content: str) -> str:
-    """The stamp of what a part shows."""
+    """Return the stamp of what a part shows."""
     return blake2b(content.encode(), digest_size=6).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class PageParts:
-    """All parts of a page, in the order they stand on it."""
+    """All parts of a page, in their order on it."""
 
     parts: tuple[PagePart, ...]
 
@@ -90,7 +90,7 @@ class PageParts:
 
 
 def _find_added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
-    """The lines that stand on top now, if the rest is what was there before; else nothing."""
+    """Return the lines on top now, if the rest is what was there before; else nothing."""
     if old is None or not old.lines:
         return {}
     for count in range(1, min(len(part.lines) - 1, MOST_ADDED) + 1):
@@ -101,7 +101,7 @@ def _find_added(part: PagePart, old: PagePart | None) -> dict[str, Any]:
 
 
 def fill_marks(html: str, csrf: str) -> str:
-    """HTML as one browser gets it: with its token, and a name of its own for each answer."""
+    """Return HTML as one browser gets it: with its token, and a name of its own for each answer."""
     first, *rest = html.replace(CSRF, csrf).split(ONCE)
     if not rest:
         return first

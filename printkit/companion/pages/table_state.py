@@ -1,6 +1,6 @@
 """The state of a table as a page shows it: facts, piles with counts, and an area for each seat.
 
-A title declares what the fields of its table are (`referee.state`); a page lists them as a reader may know them. What a
+A title declares the fields of its table (`referee.state`); a page lists them as a reader may know them. What a
 seat sees and the public screen does not is marked as private.
 """
 
@@ -111,7 +111,7 @@ class Naming:
     """What a piece is called that has no printed name."""
 
     def make_thing(self, key: str, count: int | None = None) -> CountedThing:
-        """A piece or a kind of piece."""
+        """Return a piece or a kind of piece."""
         name = self.pieces.get(key) or (self.call(key) if key in self.faces else "")
         return CountedThing(
             key, self.say(name) if name else self.say(key.replace("_", " ")), count, self.faces.get(key, "")
@@ -120,14 +120,14 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class KeptEntries:
-    """Entries of numbers and stocks as they were: they name nobody, and are alike at all tables of a title in one language."""
+    """Entries of numbers and stocks as shown before: they name nobody, and all tables of a title in one language share them."""
 
     say: Say = str
     memo: Memo = field(default_factory=Memo)
 
 
 class TableZones:
-    """The zones that a table declares, walked once for all who look: what everybody may know, and what only some may."""
+    """The zones that a table declares, walked once for all readers: what everybody may know, and what only some may."""
 
     def __init__(
         self,
@@ -144,10 +144,10 @@ class TableZones:
         Args:
             table: the table.
             naming: names of seats and pieces.
-            kept: the entries of numbers and stocks as they were: most stay the same.
-            awaited: the seats that are waited for.
+            kept: earlier entries of numbers and stocks: most stay the same.
+            awaited: the seats that the table waits for.
             board: whether a board is drawn, so that what lies on it need not be listed.
-            begun: whether anything was answered yet; before that no seat has begun, and none is at turn.
+            begun: whether anybody has answered yet; before that no seat has begun, and none is in turn.
         """
         self._naming, self._awaited = naming, awaited
         kept = kept if kept is not None else KeptEntries(naming.say)
@@ -167,7 +167,7 @@ class TableZones:
         )
 
     def seen_by(self, seat: Seat | None) -> Zones:
-        """The zones as a reader may know them; None: as everybody may. What is alike for all is the same object."""
+        """Return the zones as a reader may know them; None: as everybody may. What all share is the same object."""
         told = self._told[seat] if seat is not None else ()
         if not told:
             return self.public
@@ -189,8 +189,8 @@ _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]
 
 
 def _make_entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> ZoneEntry | None:
-    """One zone; None if there is nothing to show."""
-    # All that is shown of a number or a stock follows from its zone and its value, which never changes itself.
+    """Return one zone; None if there is nothing to show."""
+    # All that a number or a stock shows follows from its zone and its value, which never changes itself.
     if isinstance(spot.zone, Count | Stock):
         key = (spot.path, id(spot.zone), spot.known, spot.public, spot.value)
         found = kept.memo.get(key, lambda: _of_spot(table, spot, replace(naming, say=kept.say)))
@@ -202,7 +202,7 @@ def _make_entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -
 
 
 def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
-    """One zone; None if there is nothing to know."""
+    """Return one zone; None if there is nothing to know."""
     zone, value = spot.zone, spot.value
     label = say("{what} ({whose})", zone.label, spot.key_label) if spot.key_label else zone.label
     worded = naming.say(label)
@@ -228,7 +228,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
             return made(naming.say(said), flag=True) if value else None
         lines = zone.words(table, value) if isinstance(zone, Said) else ()
         return made(naming.say(said), lines=tuple(map(naming.say, lines)) if len(lines) > 1 else ())
-    if isinstance(zone, FaceDown):  # what may come is no list of what lies there in order
+    if isinstance(zone, FaceDown):  # what may come is no ordered list of what lies there
         return made(count=zone.number(value))
     things = tuple(_make_thing(zone, key, number, naming) for key, number in zone.things(value))
     if isinstance(zone, Stock):
@@ -244,7 +244,7 @@ def _of_spot(table: Any, spot: ZoneView, naming: Naming) -> ZoneEntry | None:
 
 
 def _make_thing(zone: Zone[Any], key: str, number: int | None, naming: Naming) -> CountedThing:
-    """A kind of piece as its component calls it."""
+    """Return a kind of piece as its component calls it."""
     if zone.of is not None:
         face = next((row for row, kind in zone.of.rows.items() if kind == key), key)
         plural = zone.of.words.get(key)

@@ -3,8 +3,8 @@
 theme_of(box)    the two themes
 css_of(theme)    them as CSS custom properties; for a title with teams also how their seats are marked
 
-A box's palette is made for paper. From it come a deep colour of the title and an accent; tones for the screen are
-mixed from these two and moved until text on them has the contrast that WCAG asks for.
+A box's palette is made for paper. It gives a deep colour of the title and an accent; tones for the screen are mixed
+from these two and moved until text on them has the contrast that WCAG requires.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Theme:
 
 
 def make_readable(colour: str, *grounds: str, least: float = READABLE) -> str:
-    """The colour, made lighter or darker until it has enough contrast to all grounds."""
+    """Return the colour, made lighter or darker until it has enough contrast to all grounds."""
     if all(measure_contrast(colour, ground) >= least for ground in grounds):
         return colour
     hue, light, full = rgb_to_hls(*parse_colour(colour))
@@ -70,7 +70,7 @@ def _pick_first(palette: Mapping[str, str], names: Sequence[str], otherwise: str
 
 
 def theme_of(box: Box | None, sides: Sequence[Side] = (), paints: Sequence[Paint] = ()) -> Theme:
-    """The themes of a box, or of the companion where a title has no box; with the colours of its sides and pieces."""
+    """Return the themes of a box, or of the companion where a title has no box; with the colours of its sides and pieces."""
     palette = box.palette["full"] if box is not None else {}
     deep = _pick_first(palette, _DEEP, "#1b2a4a")
     if measure_luminance(deep) > 0.12:
@@ -174,7 +174,7 @@ def _make_dark(deep: str, accent: str) -> dict[str, str]:
 
 
 def css_of(theme: Theme) -> str:
-    """Both themes as CSS: light, dark where the system or the page says so."""
+    """Return both themes as CSS: light, dark where the system or the page says so."""
     light = "".join(f"--{name}:{colour};" for name, colour in theme.light.items())
     dark = "".join(f"--{name}:{colour};" for name, colour in theme.dark.items())
     return (
@@ -188,13 +188,13 @@ def css_of(theme: Theme) -> str:
 
 
 def _write_marks(side: int, sign: str) -> str:
-    """Write the marks of a side's seats for pages that say `side-SEAT-SIDE` of each."""
+    """Write the marks of a side's seats for pages that mark each with `side-SEAT-SIDE`."""
     seats = ",".join(f".side-{seat}-{side} .s{seat}" for seat in range(MOST_SEATS))
     return f"{seats}{{--seat:var(--side-{side});{SIGNS[sign]}}}\n"
 
 
 def _write_paint(paint: int, colour: str) -> str:
-    """A colour of pieces as it is printed, for swatches and marks; what is drawn for a seat that plays it can be seen."""
+    """Write a colour of pieces as printed, for swatches and marks; the drawings for a seat that plays it stay visible."""
     ink = (
         "#ffffff" if measure_contrast("#ffffff", colour) > measure_contrast("#1c1a1e", colour) else "#1c1a1e"
     )

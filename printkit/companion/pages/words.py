@@ -1,8 +1,8 @@
 """The pages' words in each language: a catalogue for the pages, and those of the referee and of a title for a book's messages.
 
 `Words.of("ar")` gives the words of a language. Catalogues are gettext files (`locale/<language>/companion.po` for the
-pages, `locale/<language>.po` of a title), read as they are: there is no step of compiling. A message that nobody has
-translated stays as it is.
+pages, `locale/<language>.po` of a title), read directly, without compiling. A message that nobody has translated
+stays as it is.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ MOST_SAID = 3000
 
 @cache
 def list_languages() -> tuple[str, ...]:
-    """Languages there are, English first."""
+    """Return the languages that exist, English first."""
     found = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir()) if LOCALE.is_dir() else []
     return ("en", *(name for name in found if name != "en"))
 
 
 def find_language(accept: str, asked: str = "") -> str:
-    """The language to use: the one asked for, else the first of an Accept-Language header that there is.
+    """Return the language to use: the requested one, else the first of an Accept-Language header that exists.
 
     >>> find_language("fr;q=0.9, en;q=0.8")
     'en'
@@ -73,7 +73,7 @@ class Words:
 
     @classmethod
     def of(cls, language: str) -> Words:
-        """The words of a language; English where there is none."""
+        """Return the words of a language; English where there is none."""
         return _load_words(language)
 
     @property
@@ -82,11 +82,11 @@ class Words:
         return "rtl" if self.language in RTL else "ltr"
 
     def gettext(self, text: str) -> str:
-        """A text of the pages."""
+        """Translate a text of the pages."""
         return self.catalogue.gettext(text) if text else text
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """A text with a number."""
+        """Translate a text with a number."""
         return self.catalogue.ngettext(one, many, number)
 
     def write_day(self, day: date) -> str:
@@ -94,7 +94,7 @@ class Words:
         return f"{day.day} {self.gettext(MONTHS[day.month - 1])} {day.year}"
 
     def find_phrases(self, title: str) -> Phrases:
-        """The sentences of a title's book."""
+        """Return the sentences of a title's book."""
         return _load_phrases(self.language, title)
 
 
@@ -114,22 +114,22 @@ class Phrases:
     """Sentences and what they are in this language: most are said again and again."""
 
     def with_kept_names(self, names: Iterable[str]) -> Phrases:
-        """The same, with names that stay as they are."""
+        """Return the same, with names that are not translated."""
         return Phrases(frozenset(names), self.tongue, self.rtl)
 
     def at(self, table: Table) -> Phrases:
-        """The same, with the names of a table's players and of its pieces."""
+        """Return the same, with the names of a table's players and of its pieces."""
         apart = self.tongue.isolate or bool(self._foreign_names)
         tongue = replace(self.tongue, seat=table.name, piece=table.call_piece, isolate=apart)
         return Phrases(self.kept, tongue, self.rtl, self._said)
 
     @cached_property
     def _foreign_names(self) -> tuple[str, ...]:
-        """The kept names that run from right to left."""
+        """The untranslated names that run from right to left."""
         return tuple(name for name in self.kept if _is_rtl(name))
 
     def say(self, text: str) -> str:
-        """A sentence in this language; as it is where it is not known."""
+        """Translate a sentence into this language; an unknown one stays as it is."""
         found = self._said.get(text)
         if found is None:
             if len(self._said) >= MOST_SAID:
@@ -144,7 +144,7 @@ class Phrases:
         return _begun_rightly(said if said != text else self._isolate_names(text), rtl=self.rtl)
 
     def _isolate_names(self, text: str) -> str:
-        """A sentence as it is, with names that run in the other direction kept apart."""
+        """Return a sentence in which names that run in the other direction are isolated."""
         for name in self._foreign_names:
             if name in text:
                 text = text.replace(name, f"{FIRST_ISOLATE}{name}{LAST_ISOLATE}")
@@ -152,7 +152,7 @@ class Phrases:
 
 
 def _begun_rightly(text: str, *, rtl: bool) -> str:
-    """A sentence that runs from right to left though a Latin word comes first: browsers go by that word otherwise."""
+    """Return a sentence marked to run from right to left even if a Latin word comes first: browsers go by the first word."""
     if not rtl or not _is_rtl(text):
         return text
     first = next((letter for letter in _ISOLATED.sub("", text) if letter.isalpha()), "")
@@ -172,7 +172,7 @@ def _load_words(language: str) -> Words:
 
 @cache
 def _load_phrases(language: str, title: str) -> Phrases:
-    """A title's sentences."""
+    """Load a title's sentences."""
     return (
         Phrases(tongue=_load_tongue(language, title), rtl=language in RTL)
         if title.replace("-", "").isalnum()
@@ -181,7 +181,7 @@ def _load_phrases(language: str, title: str) -> Phrases:
 
 
 def _load_tongue(language: str, title: str) -> Tongue:
-    """The messages of the referee and of a title in one language."""
+    """Load the messages of the referee and of a title in one language."""
     own = load_title(title).locale
     catalogues = [
         read_catalogue(folder / f"{language}.po", language)
