@@ -81,12 +81,12 @@ class Bundle:
 
 
 def make_bundle(titles: Sequence[Title], languages: Sequence[str], runtime: Runtime, work: Path) -> Bundle:
-    """Pack what runs in the browser, and of it what is ever imported.
+    """Pack the Python that runs in the browser, and only what is ever imported.
 
     Args:
         titles: those of the site; each has a folder.
         languages: of the pages, besides English.
-        runtime: whose bytecode it is.
+        runtime: the one that runs the bytecode.
         work: an empty folder to work in.
 
     Raises:
@@ -122,7 +122,7 @@ def _copy_title(title: Title, ours: Path) -> None:
             f"Two of the titles lie in folders named {title.folder.name}; give them different ones."
         )
     for path in title.folder.rglob("*"):
-        own_path(title.folder, str(path.relative_to(title.folder)))  # what a link shows would be published
+        own_path(title.folder, str(path.relative_to(title.folder)))  # a link would publish what it points to
     _copy_folder(title.folder, there, _SKIPPED_OF_TITLES)
 
 
@@ -154,7 +154,7 @@ def _copy_package(name: str, work: Path) -> None:
 
 
 def _copy_folder(source: Path, to: Path, skipped: Iterable[str]) -> None:
-    """Copy a folder without what a browser has no use for; `skipped` are what stands right in it."""
+    """Copy a folder without what a browser does not need; `skipped` are entries directly in it."""
     for path in sorted(source.rglob("*")):
         within = path.relative_to(source)
         if path.is_dir() or any(fnmatch(path.name, pattern) for pattern in _SKIPPED):
@@ -178,7 +178,7 @@ def _thin_room(folder: Path) -> None:
 
 
 def _compile_languages(folder: Path, kept: Sequence[str]) -> None:
-    """Compile the catalogues that are wanted, `ar.po` or one in a folder `ar`; drop the others."""
+    """Compile the requested catalogues, `ar.po` or one in a folder `ar`; drop the others."""
     for path in folder.rglob("*.po"):
         language = path.stem if path.parent == folder else path.relative_to(folder).parts[0]
         if language in kept:

@@ -30,7 +30,7 @@ def compile_folder(folder: str, shown: str, *, beside: bool = False) -> list[str
                 cfile=f"{source}c" if beside else cache_from_source(str(source), optimization=""),
                 dfile=place,
                 doraise=True,
-                optimize=0 if "card_data" in source.parts else 2,  # a title's rules keep what they assert
+                optimize=0 if "card_data" in source.parts else 2,  # a title's rules keep their assertions
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
             )
         except py_compile.PyCompileError as error:

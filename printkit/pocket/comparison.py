@@ -1,4 +1,4 @@
-"""Whether a site and a box are of one edition: what was printed may be older than what is played."""
+"""Whether a site and a box are of one edition: the printed game may be older than the played one."""
 
 from __future__ import annotations
 
@@ -102,5 +102,5 @@ def _compare_parts(
 
 
 def _order_edition(edition: str) -> list[tuple[int, str]]:
-    """Return what editions are ordered by: 1.10 comes after 1.9."""
+    """Return a key that orders editions: 1.10 comes after 1.9."""
     return [(int(number or 0), text) for number, text in re.findall(r"(\d+)|([^\d.\s]+)", edition)]

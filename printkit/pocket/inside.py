@@ -1,6 +1,6 @@
 """The companion as it runs in a browser's worker: questions come from the service worker, answers go back to it.
 
-Nothing here asks for threads, sockets or a disk. `worker.py` makes it with files of the origin's private file system, the tests
+It needs no threads, sockets or disk. `worker.py` creates it with files of the origin's private file system, the tests
 with files in memory.
 """
 
@@ -63,7 +63,7 @@ class PocketReaders(Readers):
         return PhotographedPieces(tuple(known[code] for code in codes if code in known), foreign=foreign[:20])
 
     async def board(self, title: str, *photos: bytes, **_: Any) -> Any:
-        """Refuse: boards need pictures to be straightened, for which there is nothing here."""
+        """Refuse: boards need straightened pictures, and nothing here can straighten them."""
         del title, photos
         raise UploadError(NO_BOARDS)
 
@@ -75,7 +75,7 @@ class PocketReaders(Readers):
 
 
 class PageRequest(Struct, frozen=True):
-    """What a page asks for.
+    """The request of a page.
 
     Attributes:
         method: GET or POST.
@@ -83,7 +83,7 @@ class PageRequest(Struct, frozen=True):
         query: behind the question mark.
         headers: what the browser sends.
         body: of a form.
-        guest: number of the other phone that asks, over a line of its own; 0 for this one.
+        guest: number of the other phone that asks, over its own line; 0 for this one.
         cookies: those of the guest, which keeps them itself.
     """
 
@@ -116,8 +116,8 @@ class Pocket:
     """The companion of one browser: it answers the questions of its pages, whose cookies it keeps itself.
 
     Attributes:
-        told: what of the kept tables was damaged, in sentences.
-        name: by which phones that were guests know it again.
+        told: damage of the stored tables, in sentences.
+        name: phones that were guests recognise it by this.
     """
 
     def __init__(
@@ -131,13 +131,13 @@ class Pocket:
         look: Look | None = None,
         thinker: Thinker | None = None,
     ) -> None:
-        """Wake the tables.
+        """Load the tables.
 
         Args:
             files: those of a journal.
             titles: names or folders of the titles that this site has.
             address: of the site, with a slash at its end.
-            database: where the tables' file is made anew.
+            database: where the tables' file is made again.
             language: of the pages until somebody chooses another; "" for the browser's.
             look: reads the codes in a photo.
             thinker: where bots think; here if nowhere else.
@@ -169,7 +169,7 @@ class Pocket:
         self.app = make_app(self.state, hosts=[parts.hostname or ""])
 
     def _find_token(self, name: str) -> str:
-        """Return a token that is kept under a name, or a new one from now on."""
+        """Return a stored token of that name, or a new one from now on."""
         if not (found := self._kept.find_kept(name)):
             found = new_token()
             self._kept.keep(name, found)
@@ -179,7 +179,7 @@ class Pocket:
         """Answer one question of a page.
 
         Args:
-            question: what is asked for.
+            question: the page's request.
             send: called with the answer's status and headers, then with its bytes.
             gone: done when nobody waits for the answer any more.
         """
@@ -228,7 +228,7 @@ class Pocket:
         return [(name.encode(), value.encode("latin-1", "replace")) for name, value in found]
 
     def _read_headers(self, headers: Sequence[tuple[bytes, bytes]], question: PageRequest) -> list[list[str]]:
-        """Return what a browser takes of an answer's headers; this phone's cookies stay here, a guest's go to it."""
+        """Return the headers of an answer for the browser; this phone's cookies stay here, a guest's go to it."""
         told = [(name.decode().lower(), value.decode("latin-1")) for name, value in headers]
         cookies = dict(_read_cookie(value) for name, value in told if name == "set-cookie")
         found = [
@@ -255,7 +255,7 @@ class Pocket:
         """Make the record of a game a table; return the address of its page within the site.
 
         Raises:
-            RefereeError, BoxError, StoreError: it is none, or cannot be gone on with.
+            RefereeError, BoxError, StoreError: it is none, or cannot be continued.
         """
         record, damage = import_log(self.store, text.splitlines())
         if damage is not None:
@@ -263,7 +263,7 @@ class Pocket:
         return f"t/{record.code}/table"
 
     def list_records(self) -> list[KeptGame]:
-        """List the games that are kept, the newest first."""
+        """List the stored games, the newest first."""
         return [
             KeptGame(
                 one.code,
@@ -284,12 +284,12 @@ class Pocket:
         return "".join(f"{line}\n" for line in export_log(self.store, code))
 
     def close(self) -> None:
-        """End every stream and let go of the tables."""
+        """Close every stream and the tables."""
         self.state.registry.close()
         self.store.close()
 
 
 def _read_cookie(line: str) -> tuple[str, str | None]:
-    """Return a cookie's name and value as a header sets it; None for one that goes."""
+    """Return a cookie's name and value as a header sets it; None for one that is deleted."""
     name, _, rest = line.partition("=")
     return name, None if _GONE.search(line) else rest.partition(";")[0]

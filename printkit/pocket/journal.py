@@ -1,8 +1,8 @@
-"""What was written, in order, behind the last full copy: a journal in files that are written in place and flushed.
+"""What was written, in order, after the last full copy: a journal in files that are written in place and flushed.
 
 Three files: the journal, and two for full copies, used in turn. Everything in them is a record: a head with the number of the
-copy that it belongs to, its length and a checksum, then its bytes. A record counts if its checksum is right. So a process that
-is killed in the middle of writing leaves the last state that was flushed.
+copy that it belongs to, its length and a checksum, then its bytes. A record counts if its checksum is right. So a process
+that is killed while writing leaves the last state that was flushed.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ class File(Protocol):
         """
 
     def truncate(self, size: int) -> None:
-        """Cut it off."""
+        """Truncate it."""
 
     def flush(self) -> None:
-        """Return when all is on the disk.
+        """Return when everything is on disk.
 
         Raises:
             OSError: it is not.
@@ -55,8 +55,8 @@ class Journal:
     Attributes:
         files: by the names of `NAMES`.
         copy: the last full copy; empty if there is none.
-        steps: the records behind it.
-        told: what was damaged, in sentences.
+        steps: the records after it.
+        told: the damage, in sentences.
     """
 
     files: Mapping[str, File]
@@ -69,7 +69,7 @@ class Journal:
 
     @classmethod
     def open(cls, files: Mapping[str, File]) -> Journal:
-        """Read what is there; what is damaged is put aside and told."""
+        """Read the files; move damaged parts aside and report them."""
         journal = cls(files)
         journal._read_copies()
         journal._read_steps()
@@ -110,7 +110,7 @@ class Journal:
         aside.flush()
 
     def append(self, body: bytes) -> None:
-        """Write a record; it is on the disk when this returns.
+        """Write a record; it is on disk when this returns.
 
         Raises:
             OSError: it is not; the journal is as it was.
@@ -129,7 +129,7 @@ class Journal:
         return self.end > MOST
 
     def write_copy(self, body: bytes) -> None:
-        """Write a full copy into the file of the one before the last, then empty the journal.
+        """Write a full copy into the file of the older copy, then empty the journal.
 
         Raises:
             OSError: the copy is not written; the one before and the journal hold.

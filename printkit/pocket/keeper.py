@@ -22,14 +22,14 @@ _KEEP: Final = (
 
 
 class PocketDatabase(SqliteDatabase):
-    """A database whose file is lost when the page is closed; what is written stands in a journal before it counts.
+    """A database whose file is lost when the page is closed; a journal holds each write before it counts.
 
     Attributes:
-        told: what could not be read again, in sentences.
+        told: the unreadable parts, in sentences.
     """
 
     def __init__(self, journal: Journal, path: Path) -> None:
-        """Make the database anew from its journal.
+        """Make the database again from its journal.
 
         Raises:
             StoreError: it was written by a newer printkit.
@@ -73,11 +73,11 @@ class PocketDatabase(SqliteDatabase):
         connection.execute("PRAGMA wal_checkpoint")
         try:
             self._journal.write_copy(connection.serialize())
-        except OSError as error:  # the journal grows on; the next write tries again
+        except OSError as error:  # the journal keeps growing; the next write tries again
             self.told.append(f"A full copy could not be written: {error}.")
 
     def keep(self, name: str, value: str) -> None:
-        """Keep a text of the browser itself, such as its cookies.
+        """Store a text of the browser itself, such as its cookies.
 
         Raises:
             StoreError: it cannot be kept.
@@ -85,7 +85,7 @@ class PocketDatabase(SqliteDatabase):
         self.write([(_KEEP, {"name": name, "value": value})], [])
 
     def find_kept(self, name: str) -> str:
-        """Return a text that was kept; "" if there is none."""
+        """Return a stored text; "" if there is none."""
         found = self.read("SELECT value FROM pocket WHERE name = :name", {"name": name})
         return str(found[0][0]) if found else ""
 

@@ -1,6 +1,6 @@
-"""Faces as they lie in a site: what many of a component have in common stands in one file, and each face says what is its own.
+"""Faces as a site stores them: one file holds what many of a component share, and each face only its own parts.
 
-What is its own is a list: texts, and pairs that take so many elements of the other file from a place on. `browser/unfold.js`
+Its own parts are a list: texts, and pairs that take so many elements of the other file from a place on. `browser/unfold.js`
 reads it.
 """
 
@@ -31,7 +31,7 @@ def find_common(faces: Iterable[str]) -> str:
 
 
 def write_own(face: str, base: str) -> str:
-    """Return a face as JSON: what is its own, and what it takes from another."""
+    """Return a face as JSON: its own parts, and those it takes from another."""
     elements, others = cut_elements(face), cut_elements(base)
     places = defaultdict(list)
     for place, element in enumerate(others):
@@ -49,7 +49,7 @@ def write_own(face: str, base: str) -> str:
         if number and len(taken) >= _SHORT:
             found.append(
                 (place + 1, number)
-            )  # as JavaScript splits: before the first `<` there is a text, too
+            )  # as JavaScript splits: there is a text before the first `<`, too
         elif found and isinstance(found[-1], str):
             found[-1] += taken
         else:

@@ -1,4 +1,4 @@
-"""Which modules are ever imported, found by following the imports that stand in sources: the others stay out of a site."""
+"""Find the modules that are ever imported, by following the imports in sources: the others stay out of a site."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Reach:
     """Follows imports through some folders.
 
     Attributes:
-        folders: where modules are looked for, the first first.
+        folders: where to look for modules, in this order.
         cut: modules that are not followed where a package imports them in a function, or for as long as they are there: for what
             no page does.
         ours: the packages of ours, whose imports are followed whatever they name, but for those of `cut` that are ours, too.
@@ -48,7 +48,7 @@ class Reach:
         self._follow([(name, False) for name in names])
 
     def follow_files(self, paths: Iterable[Path]) -> None:
-        """Reach what some files of ours import that are there anyway."""
+        """Reach what some of our files import that are there anyway."""
         for path in paths:
             self._follow([(name, False) for name, _ in self._read(path, "")])
 
@@ -77,7 +77,7 @@ class Reach:
         ]
 
     def _find(self, name: str, *, cut: bool) -> Iterator[Path]:
-        """Return the file of a module, and those of the packages around it."""
+        """Return the file of a module, and the files of the packages around it."""
         parts = name.split(".")
         for count in range(1, len(parts) + 1):
             if cut and ".".join(parts[:count]) in self.cut:
@@ -97,7 +97,7 @@ class Reach:
         text = path.read_text(encoding="utf-8")
         try:
             nodes = list(_walk(ast.parse(text, str(path))))
-        except SyntaxError:  # newer than the Python that runs this: its imports are as they always were
+        except SyntaxError:  # newer than the Python that runs this: its imports stay as they were
             found = [(one[0][:1].isspace(), ast.parse(one[1])) for one in _IMPORT.finditer(text)]
             nodes = [(node, is_late) for is_late, tree in found for node in tree.body]
         return [(name, is_late) for node, is_late in nodes for name in _list_names(node, package)]
@@ -109,7 +109,7 @@ def _module_of(path: Path, root: Path) -> str:
 
 
 def _walk(node: ast.AST, *, is_late: bool = False) -> Iterator[tuple[ast.AST, bool]]:
-    """Every node but those behind a condition that is never true in a browser, each with whether it comes late or may fail."""
+    """Yield every node except those behind a condition that is always false in a browser, with whether it is late or may fail."""
     yield node, is_late
     children: Iterable[ast.AST] = ast.iter_child_nodes(node)
     if isinstance(node, ast.If) and (decided := _decide(node.test)) is not None:
@@ -120,7 +120,7 @@ def _walk(node: ast.AST, *, is_late: bool = False) -> Iterator[tuple[ast.AST, bo
 
 
 def _decide(test: ast.expr) -> bool | None:
-    """What a condition on the kind of Python comes to; None if nobody knows."""
+    """Return the value of a condition on the kind of Python; None if unknown."""
     name = ast.unparse(test) if isinstance(test, ast.Name | ast.Attribute) else ""
     if name.rpartition(".")[2] == "TYPE_CHECKING":
         return False
@@ -137,7 +137,7 @@ def _decide(test: ast.expr) -> bool | None:
 
 
 def _list_names(node: ast.AST, package: str) -> Iterator[str]:
-    """The modules that a statement may import."""
+    """Return the modules that a statement may import."""
     if isinstance(node, ast.Import):
         yield from (one.name for one in node.names)
     elif isinstance(node, ast.ImportFrom):

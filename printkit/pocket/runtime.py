@@ -32,11 +32,11 @@ class RuntimeFile:
     """A file of Pyodide's.
 
     Attributes:
-        name: what the site calls it.
+        name: its name on the site.
         data: its bytes; empty where browsers fetch it elsewhere.
         address: where; "" if the site has it itself.
         hash: its SHA-256, in base64.
-        size: bytes; 0 where nobody says.
+        size: bytes; 0 if unknown.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Runtime:
         version: its version.
         files: what a browser loads.
         wheel: the name of the one that holds msgspec.
-        folder: where it lies unpacked; None if it is only known by its address.
+        folder: where it is unpacked; None if only its address is known.
     """
 
     version: str
@@ -63,7 +63,7 @@ class Runtime:
     folder: Path | None = None
 
     def unpack_library(self, folder: Path) -> bool:
-        """Unpack the standard library into a folder; False if it is only known by its address."""
+        """Unpack the standard library into a folder; False if only its address is known."""
         if self.folder is None:
             return False
         with zipfile.ZipFile(self.folder / LIBRARY) as archive:
@@ -97,7 +97,7 @@ class Runtime:
 
 @cache
 def read_pin() -> dict[str, Any]:
-    """Return what `runtime.json` says: the version that is used, its public address, and its files' hashes."""
+    """Return the content of `runtime.json`: the version, its public address, and its files' hashes."""
     found: dict[str, Any] = json.loads((Path(__file__).parent / "runtime.json").read_text(encoding="utf-8"))
     return found
 
@@ -114,13 +114,13 @@ def hash_bytes(data: bytes) -> str:
 
 
 def find_runtime(where: str) -> Runtime:
-    """Return Pyodide as somebody names it.
+    """Return Pyodide from a folder or an address.
 
     Args:
         where: a folder, an address, or "" for the public one.
 
     Raises:
-        SiteError: there is none, or another than the one that is needed.
+        SiteError: there is none, or not the needed version.
     """
     if not where or where.startswith(("https://", "http://")):
         return _of_address(where or read_pin()["address"])

@@ -1,4 +1,4 @@
-"""A folder that any static host serves: the companion, what it shows, and the one list that says which files belong together."""
+"""A folder that any static host serves: the companion, what it shows, and the one list of the files that belong together."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class SiteOrder:
-    """What is wanted.
+    """The order for a site.
 
     Attributes:
         titles: which titles.
         output: the folder.
-        base: the path at which the site will lie, as `/games/`; "" if it need not be known.
+        base: the path at which the site will lie, as `/games/`; "" if it does not matter.
         runtime: Pyodide's folder or address; "" for the public one.
         scanner: the folder with the unpacked npm package `zxing-wasm`; "" for none.
         relay: the address of a relay that passes on the letters of phones without a camera, as `https://host`; "" for none.
@@ -123,7 +123,7 @@ def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
     """Write a site: whole, or not at all.
 
     Args:
-        order: what is wanted.
+        order: what to write.
         tell: called with each step.
 
     Raises:
@@ -144,7 +144,7 @@ def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
         made = Path(name) / "site"
         made.mkdir()
         report = _Writer(order, runtime, languages, made, Path(name), tell).write_all()
-        if order.output.exists():  # put aside: it goes with the folder to work in, when the new one stands
+        if order.output.exists():  # set aside: it is deleted with the work folder, once the new one is there
             order.output.rename(Path(name) / "before")
         made.rename(order.output)
     return report
@@ -172,7 +172,7 @@ def _choose_languages(wanted: Sequence[str]) -> tuple[str, ...]:
 
 
 def check_title(title: Title) -> None:
-    """See that a browser can run a title.
+    """Check that a browser can run a title.
 
     Raises:
         BoxError: there is no such title or folder, or no box in it.
@@ -236,15 +236,15 @@ class _Writer:
         return self.report
 
     def _find_face(self, title: str, piece: str) -> str:
-        """Return where a piece's small face lies: the page of pieces shows it without the service worker, too."""
+        """Return the place of a piece's small face: the page of pieces shows it without the service worker, too."""
         return self.late[f"title/{title}/card/{piece}.small"][0]
 
     def _find_played(self) -> list[Title]:
-        """Return the titles that are played or scored; the others are a box only."""
+        """Return the titles that are played or scored; the others are only a box."""
         return [one for one in self.order.titles if one.has_book or one.says_score]
 
     def _make_settings(self, played: Sequence[Title]) -> dict[str, Any]:
-        """What the worker needs to know."""
+        """Return the settings that the worker needs."""
         return {
             "titles": [place_title(title) for title in played],
             "wheel": self.runtime.wheel,
@@ -272,7 +272,7 @@ class _Writer:
                 self.files[f"python/{file.name}"] = _Listed(file.size, file.hash, kind, source=file.address)
 
     def _write_scanner(self, folder: Path) -> None:
-        """Take the reader of codes that runs in the page."""
+        """Include the reader of codes that runs in the page."""
         scripts = folder / "dist" / "es"
         wasm = folder / "dist" / "reader" / "zxing_reader.wasm"
         if not wasm.is_file() or not (scripts / "writer" / "index.js").is_file():
@@ -285,11 +285,11 @@ class _Writer:
         for name, path in {
             "scanner/writer/index.js": scripts / "writer" / "index.js",
             "scanner/zxing_writer.wasm": folder / "dist" / "writer" / "zxing_writer.wasm",
-        }.items():  # only guests draw codes of their own
+        }.items():  # only guests draw their own codes
             self._add_late(name, name, path.read_bytes(), _TYPES[path.suffix])
 
     def _write_print_files(self, title: Title) -> list[PrintFile]:
-        """Print a title for both papers; its PDFs are fetched when somebody wants them."""
+        """Print a title for both papers; its PDFs are fetched on demand."""
         assert title.box is not None
         found, names = [], dict[bytes, str]()
         for paper, label in PAPERS.items():
@@ -301,7 +301,7 @@ class _Writer:
                 name = f"print/{title.name}/{paper}/{path.name}"
                 name = names.setdefault(
                     data, name
-                )  # a booklet's pages have a size of their own, whatever the paper
+                )  # a booklet's pages have their own size, whatever the paper
                 self._add_late(name, name, data, _TYPES[".pdf"])
                 found.append(PrintFile(path.stem.replace("-", " "), name, label, len(data)))
             shutil.rmtree(folder)
@@ -316,13 +316,13 @@ class _Writer:
             self._add_late(answer.path, there, answer.data, answer.kind, policy=answer.policy)
         else:
             self._add(answer.path, answer.data, answer.kind, answer.policy)
-            if answer.path.endswith("/cover.webp"):  # the lobby asks for it as of a server
+            if answer.path.endswith("/cover.webp"):  # the lobby requests it as from a server
                 self.files[answer.path.removesuffix(".webp")] = replace(
                     self.files[answer.path], source=answer.path
                 )
 
     def _add_faces(self, faces: Sequence[DrawnFile]) -> None:
-        """Write drawn faces, each without what it shares: with those of its component, or a screen's with the printed one."""
+        """Write drawn faces without the parts they share: with others of the component, or a screen's with the printed one."""
         components = {
             f"title/{title.name}/card/{name}": f"{title.name} {piece.component}"
             for title in self.order.titles
@@ -345,7 +345,7 @@ class _Writer:
                 self._add_face(face, printed.data.decode(), self.late[printed.path][0])
 
     def _add_face(self, face: DrawnFile, common: str = "", base: str = "") -> str:
-        """Write a face packed, a third of its size whatever the host compresses; return where it lies."""
+        """Write a face compressed, a third of its size whatever the host compresses; return its place."""
         data = gzip.compress(face.data, 9, mtime=0)
         if base:
             own = gzip.compress(write_own(face.data.decode(), common).encode(), 9, mtime=0)
@@ -361,7 +361,7 @@ class _Writer:
         self.files[name] = _Listed(len(data), hash_bytes(data), kind, policy)
 
     def _add_packed(self, name: str, data: bytes) -> None:
-        """Write an archive of the first visit packed: hosts compress no ZIP files. `sw.js` unpacks it once, when it is fetched."""
+        """Write a compressed archive of the first visit: hosts compress no ZIP files. `sw.js` unpacks it after fetching it."""
         packed, there = gzip.compress(data, 9, mtime=0), name + PACKED
         self._put(there, packed)
         self.files[name] = _Listed(len(packed), hash_bytes(packed), _TYPES[Path(name).suffix], source=there)
@@ -369,7 +369,7 @@ class _Writer:
     def _add_late(
         self, name: str, there: str, data: bytes, kind: str, *, policy: str = "", base: str = ""
     ) -> None:
-        """Write a file that is fetched when it is first looked at; `base` is the file with which it is read."""
+        """Write a file that is fetched when somebody first looks at it; `base` is the file with which it is read."""
         if not (self.made / there).exists():
             self._put(there, data)
         self.late[name] = there, _Listed(len(data), hash_bytes(data), kind, policy, base)

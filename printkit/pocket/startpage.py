@@ -1,4 +1,4 @@
-"""The site's own pages: the start page, and rules and pieces of each title, which are there before Python is."""
+"""The site's own pages: the start page, and rules and pieces of each title, which work before Python has started."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PrintFile:
     """A PDF to print.
 
     Attributes:
-        name: what it is called.
+        name: its label.
         path: below the site.
         paper: A4 or Letter.
         size: bytes.
@@ -72,7 +72,7 @@ class TitleShown:
 
     @property
     def is_played(self) -> bool:
-        """Whether the companion knows it: then it has colours and fonts of its own."""
+        """Whether the companion knows it: then it has its own colours and fonts."""
         return self.plays or self.scores
 
     @property
@@ -109,7 +109,7 @@ def find_texts(language: str) -> Mapping[str, str]:
 
 
 def _find_look(title: Title) -> str:
-    """Return whose colours and fonts the pages of a title have: its own where the companion knows it."""
+    """Return whose colours and fonts the pages of a title have: its own if the companion knows it."""
     return title.name if title.has_book or title.says_score else "-"
 
 
@@ -145,7 +145,7 @@ def _name_piece(piece: Piece, otherwise: str) -> str:
 
 
 def list_pieces(titles: Sequence[Title]) -> Mapping[str, Any]:
-    """Return what each code means: `codes`, a code -> where its row stands in `rows`: game, pile, name, picture below the site."""
+    """Return what each code means: `codes`, a code -> its row in `rows`: game, pile, name, picture below the site."""
     rows: list[tuple[str, str, str, str]] = []
     codes: dict[str, int] = {}
     for title in titles:
@@ -168,7 +168,7 @@ def render_pieces(title: Title, language: str, find_face: Callable[[str], str]) 
     Args:
         title: the title.
         language: of the page.
-        find_face: says where a piece's small face lies below the site, by the piece's id.
+        find_face: gives the place of a piece's small face below the site, by the piece's id.
     """
     assert title.box is not None
     piles = []

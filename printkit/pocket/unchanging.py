@@ -1,4 +1,4 @@
-"""What is the same for everybody, asked of the application as it is: styles, fonts, scripts, icons, covers, faces."""
+"""What is the same for everybody, as the application itself gives it: styles, fonts, scripts, icons, covers, faces."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _LEFT_OUT: Final = frozenset({"sw.js", "offline.js"})
 
 @dataclass(frozen=True)
 class DrawnFile:
-    """What the application answers at a path.
+    """The application's answer at a path.
 
     Attributes:
         path: below the site, without a slash at its start.
         data: the bytes.
         kind: the media type.
         policy: its content policy; "" for that of pages.
-        late: whether it is fetched when it is first looked at.
+        late: whether it is fetched only when somebody first looks at it.
     """
 
     path: str
@@ -47,14 +47,14 @@ class DrawnFile:
 
 
 async def list_answers(titles: Sequence[Title], boxes: Sequence[Title]) -> list[DrawnFile]:
-    """Ask for everything that does not depend on who asks.
+    """Request everything that does not depend on who asks.
 
     Args:
         titles: those that are played or scored.
         boxes: those that are a box only, which the application does not know: only their pictures are drawn.
 
     Raises:
-        SiteError: one of them cannot be had.
+        SiteError: one of them is not available.
     """
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -77,7 +77,7 @@ async def list_answers(titles: Sequence[Title], boxes: Sequence[Title]) -> list[
 
 
 def _draw_box(title: Title) -> Iterator[DrawnFile]:
-    """Draw the pictures of a title that nobody wrote rules for."""
+    """Draw the pictures of a title without rules."""
     assert title.box is not None
     art = Art(title.box)
     for piece in title.pieces.values():
@@ -90,7 +90,7 @@ def _draw_box(title: Title) -> Iterator[DrawnFile]:
 def _paint_small(
     title: str, art: Art, pieces: Mapping[str, Piece], sides: Sequence[str] = ("", ".back")
 ) -> Iterator[DrawnFile]:
-    """Paint what pages show small, and many of: in dots, where a server draws SVG."""
+    """Draw the many small pictures of pages: as bitmaps, where a server draws SVG."""
     if cover := art.paint_cover():
         yield DrawnFile(f"title/{title}/cover.webp", cover, "image/webp")
     for id_, piece in pieces.items():
@@ -126,7 +126,7 @@ def _list_title_paths(title: str, loaded: LoadedTitle) -> Iterator[tuple[str, bo
 
 
 async def _ask(app: Guard, path: str, *, needed: bool) -> list[DrawnFile]:
-    """Return the answer at a path; none where there is nothing that is not needed."""
+    """Return the answer at a path; none for something optional that does not exist."""
     status, headers, data = 0, {}, b""
 
     async def receive() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Between the browser's worker and the companion: what JavaScript hands over, as Python takes it."""
+"""Between the browser's worker and the companion: converts JavaScript's values for Python."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HandleFile:
         self._handle.truncate(size)
 
     def flush(self) -> None:
-        """Return when all is on the disk."""
+        """Return when everything is on disk."""
         try:
             self._handle.flush()
         except JsException as error:
@@ -48,7 +48,7 @@ class HandleFile:
 
 
 class WorkerThinker(LineThinker):
-    """Bots think in a worker beside this one, with a Python of its own; it starts with the first question."""
+    """Bots think in a second worker, with another Python; it starts with the first question."""
 
     def __init__(self, helper: Any) -> None:
         super().__init__(_PATIENCE)
@@ -67,7 +67,7 @@ class WorkerPocket(Pocket):
     """The companion, as the worker's script calls it."""
 
     async def answer(self, asked: Any, send: Any, gone: Any) -> None:
-        """Answer one question of a page, as the service worker hands it over."""
+        """Answer one question of a page, as the service worker passes it on."""
         headers = tuple((str(name), str(value)) for name, value in asked.headers)
         body = asked.body.to_bytes() if asked.body else b""
         guest = int(asked.guest or 0)
@@ -80,7 +80,7 @@ class WorkerPocket(Pocket):
         await self.ask(question, pass_on, gone)
 
     def write_list(self) -> str:
-        """List the games that are kept, as JSON."""
+        """List the stored games, as JSON."""
         return msgspec.json.encode(self.list_records()).decode()
 
     def draw_code(self, text: str) -> str:
@@ -91,7 +91,7 @@ class WorkerPocket(Pocket):
 def start_worker(
     files: Mapping[str, Any], settings: Any, address: str, scanner: Any, thinker: Any
 ) -> WorkerPocket:
-    """Start with what the site's settings say; a worker beside this one reads the codes of a photo, another thinks for bots."""
+    """Start with the site's settings; a second worker reads the codes of a photo, a third thinks for bots."""
 
     async def read(photo: bytes) -> Sequence[str]:
         return list(await scanner.ask(to_js(photo)))

@@ -1,8 +1,8 @@
 """Connections with limits: how long a request may take to arrive, and how many connections there may be.
 
-A server that waits for everybody for ever can be filled by anybody. A connection whose request does not arrive in time
-is closed; where there are too many, the one that has waited longest for nothing goes. A connection whose request has
-arrived, such as the stream of a seated player, never has to go.
+Anybody can fill a server that waits for everybody for ever. A connection whose request does not arrive in time
+is closed; where there are too many, the one that has been idle longest is closed. A connection whose request has
+arrived, such as the stream of a seated player, is never closed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Patience:
         start: in which a body may be slower than `rate`.
         rate: bytes a second that a body must come with after that.
         idle: between two requests.
-        reading: until a phone takes what is sent to it.
+        reading: until a phone accepts what is sent to it.
     """
 
     head: float = 10.0
@@ -44,7 +44,7 @@ class Crowd:
     """All connections of a server.
 
     Attributes:
-        most: there may be so many.
+        most: the largest number of connections.
         most_each: from one network; 0 where a proxy stands before the server, and all come from its address.
     """
 
@@ -57,7 +57,7 @@ class Crowd:
     _each: Counter[str] = field(default_factory=Counter)
 
     def add_connection(self, one: Connection) -> bool:
-        """A connection is made; False if there is no room for it."""
+        """Add a connection; False if there is no room for it."""
         self.everybody.add(one)
         self._each[one.address] += 1
         self.waiting[one] = None
@@ -75,7 +75,7 @@ class Crowd:
         return longest is not one
 
     def remove_connection(self, one: Connection) -> None:
-        """A connection has ended."""
+        """Remove a connection that has ended."""
         if one in self.everybody:
             self.everybody.discard(one)
             self.waiting.pop(one, None)
@@ -90,7 +90,7 @@ class Connection(H11Protocol):
     crowd: ClassVar[Crowd] = Crowd()
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """Begin before anything has come."""
+        """Start before anything has come."""
         super().__init__(*args, **more)
         self._deadline: asyncio.TimerHandle | None = None
         self._stuck: asyncio.TimerHandle | None = None
@@ -108,13 +108,13 @@ class Connection(H11Protocol):
         return self.crowd.patience
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there: a request must follow."""
+        """Wait for a request: somebody has connected."""
         super().connection_made(transport)
         if self.crowd.add_connection(self):
             self._enter_stage("head")
 
     def data_received(self, data: bytes) -> None:
-        """Something has come; see what is still missing."""
+        """Note what has arrived, and what is still missing."""
         self._bytes += len(data)
         super().data_received(data)
         if self.transport.is_closing():
@@ -129,26 +129,26 @@ class Connection(H11Protocol):
             self._enter_stage("")
 
     def on_response_complete(self) -> None:
-        """Answered: the next request may come, but nobody waits long for it."""
+        """Wait for the next request, but not for long."""
         super().on_response_complete()
         if not self.transport.is_closing() and self._is_answered():
             self.crowd.waiting[self] = None
             self._enter_stage("idle")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """Note that it has ended."""
         self._enter_stage("")
         self._note_progress()
         self.crowd.remove_connection(self)
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The phone does not take what is sent to it."""
+        """Note that the phone does not accept what is sent to it."""
         super().pause_writing()
         self._stuck = self.loop.call_later(self._patience.reading, self.give_up)
 
     def resume_writing(self) -> None:
-        """It takes it again."""
+        """Note that it accepts data again."""
         super().resume_writing()
         self._note_progress()
 
@@ -180,7 +180,7 @@ class Connection(H11Protocol):
         self._deadline = self.loop.call_later(seconds[stage], self._end_late)
 
     def _end_late(self) -> None:
-        """The time is over; a body that comes quickly enough gets more."""
+        """End it after its time; a body that comes quickly enough gets more."""
         now = self.loop.time() - self._began
         quick = self._bytes >= self._patience.rate * (now - self._patience.start + 1)
         if self._stage == "body" and quick and now < self._patience.body:

@@ -1,4 +1,4 @@
-"""Posted forms: only those that a page of this server made, and only so much of them."""
+"""Posted forms: only those that a page of this server made, and only a limited size of them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def read_form(
     """Read a posted form, if it comes from a page of ours.
 
     Args:
-        request: what was posted.
+        request: the posted request.
         session: of the browser.
         public: the address that a proxy before the server shows.
         files: so many may be in it.

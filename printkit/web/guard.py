@@ -1,4 +1,4 @@
-"""Set what every answer carries, and refuse bad requests before anything looks at them."""
+"""Set the headers of every answer, and refuse bad requests before anything looks at them."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Secured:
 
     Attributes:
         port: beside the port for plain HTTP; 0 where a proxy does both, and leads everybody to HTTPS itself.
-        seconds: for which browsers are told to use nothing else. The next evening may be without a certificate, so a
+        seconds: how long browsers must use nothing else. The next evening may be without a certificate, so a
             server at the table says so for this evening only.
         open_paths: what is reached over plain HTTP too: the way to the certificate, which phones need first.
     """
@@ -77,7 +77,7 @@ class Secured:
         )
 
     def address(self, host: str, scope: Any) -> str:
-        """The same address over HTTPS; for whoever comes to the front door, by way of what the camera needs."""
+        """Return the same address over HTTPS; from the front page, by way of what the camera needs."""
         name = host_name(host)
         name = f"[{name}]" if ":" in name else name
         port = "" if self.port == 443 else f":{self.port}"  # the usual one
@@ -91,7 +91,7 @@ class Secured:
 
 
 class TooLargeError(HTTPException):
-    """More was sent than is taken."""
+    """More was sent than the limit."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(413, f"That is too large; at most {limit // 1024} KB are taken.")
@@ -127,7 +127,7 @@ class Guard:
         self._uploads, self._longest = uploads, longest
 
     def _is_to_move(self, scope: Any, headers: Mapping[str, str]) -> bool:
-        """Whether a request has to come over HTTPS. A computer that speaks to itself need not, nor who does without the camera."""
+        """Return whether a request must use HTTPS. A computer that talks to itself need not, nor a phone without the camera."""
         if self._https is None or scope["scheme"] == "https":
             return False
         if self._https.port and f"{PLAIN}=1" in headers.get("cookie", "").split("; "):
@@ -181,14 +181,14 @@ class Guard:
             _log.info("%s %s: hung up before all of it had come", scope["method"], scope["path"][:80])
         except Exception:
             if not started:
-                raise  # nobody has told it yet
+                raise  # the first answer that says so
         finally:
             if FORM in scope:
                 await scope[FORM].close()
 
 
 def base_of(request: HTTPConnection) -> str:
-    """Return the path below which the application lies that a request came to, without a slash at its end."""
+    """Return the path below which the application lies for a request, without a slash at its end."""
     return str(request.scope.get("root_path", ""))
 
 
@@ -208,7 +208,7 @@ def _place_below(scope: Any, base: str) -> Any:
 
 
 def _limit_body(receive: Receive, limit: int) -> Receive:
-    """Count what comes: a length that was not announced, or was announced wrongly, ends here."""
+    """Count the bytes that arrive: a length that was not announced, or was announced wrongly, ends here."""
     total = 0
 
     async def count_bytes() -> Any:
@@ -224,7 +224,7 @@ def _limit_body(receive: Receive, limit: int) -> Receive:
 
 
 async def _redirect_to(send: Send, address: str, method: str) -> None:
-    """Go on over HTTPS. A form that was posted in the open is not taken: its page comes anew."""
+    """Redirect to HTTPS. A form posted over HTTP is not accepted: its page comes again."""
     status = 307 if method in SAFE else 303
     headers = {**HEADERS, "location": address, "content-length": "0"}
     listed = [(k.encode(), v.encode("latin-1", "replace")) for k, v in headers.items()]

@@ -1,4 +1,4 @@
-"""The machine below a server: where work that blocks is done, the time, chance, and a folder for what is made anew.
+"""The machine below a server: where blocking work runs, the time, chance, and a folder for what can be made again.
 
 There is one machine below a process, so it is asked by plain functions. `install_machine` puts another in its place: a browser
 has no threads and no disk.
@@ -27,14 +27,14 @@ class Machine:
 
     Attributes:
         memory: bytes of a posted photo that are kept in memory; more goes to the disk.
-        compresses: whether answers are packed before they go.
+        compresses: whether answers are compressed before they are sent.
     """
 
     memory: int = 1 << 20
     compresses: bool = True
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
-        """Do work that blocks, while others are answered."""
+        """Run blocking work, while others get answers."""
         return await asyncio.to_thread(work)
 
     def time(self) -> float:
@@ -46,11 +46,11 @@ class Machine:
         return time.monotonic()
 
     def chance(self, size: int) -> bytes:
-        """Return bytes that nobody guesses."""
+        """Return bytes that nobody can guess."""
         return secrets.token_bytes(size)
 
     def find_cache(self, name: str) -> Path | None:
-        """Return a folder for what can be made anew; None without a disk."""
+        """Return a folder for what can be made again; None without a disk."""
         folder = user_cache_path("printkit") / name
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ class SmallMachine(Machine):
     compresses = False
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
-        """Do work in place, after those who wait already."""
+        """Run work in place, after the work that waits already."""
         await asyncio.sleep(0)
         return work()
 
@@ -80,13 +80,13 @@ _machine: Final[list[Machine]] = [Machine()]
 
 
 def install_machine(host: Machine) -> Machine:
-    """Put a machine in the place of the one before, which is returned."""
+    """Install another machine; return the one before."""
     before, _machine[0] = _machine[0], host
     return before
 
 
 async def run_blocking(work: Callable[P, T], /, *values: P.args, **named: P.kwargs) -> T:
-    """Call a function that blocks, while others are answered."""
+    """Call a blocking function, while others get answers."""
     return await _machine[0].run_blocking(partial(work, *values, **named))
 
 
@@ -106,12 +106,12 @@ def read_clock() -> float:
 
 
 def find_cache(name: str) -> Path | None:
-    """Return a folder for what can be made anew; None without a disk."""
+    """Return a folder for what can be made again; None without a disk."""
     return _machine[0].find_cache(name)
 
 
 def may_compress() -> bool:
-    """Whether answers are packed: long ones are by a thread, and a browser's own pages travel nowhere."""
+    """Return whether answers are compressed: a thread packs long ones, and a browser's own pages travel nowhere."""
     return _machine[0].compresses
 
 
@@ -121,15 +121,15 @@ def count_photo_memory() -> int:
 
 
 def make_token(size: int) -> str:
-    """Return so many bytes that nobody guesses, as letters fit for an address."""
+    """Return so many unguessable bytes, as letters fit for an address."""
     return base64.urlsafe_b64encode(_machine[0].chance(size)).rstrip(b"=").decode()
 
 
 def random_below(number: int) -> int:
-    """Return a number below another by chance: of 2^64 equal parts, so that none is noticeably likelier."""
+    """Return a random number below another: from 2^64 equal parts, so that none is noticeably likelier."""
     return int.from_bytes(_machine[0].chance(8 + number.bit_length() // 8), "big") % number
 
 
 def random_fraction() -> float:
-    """Return a number from 0 to 1, without 1, by chance: a throw of dice."""
+    """Return a random number from 0 to 1, without 1: a throw of dice."""
     return random_below(1 << 53) / (1 << 53)

@@ -9,12 +9,12 @@ from printkit.web import host
 
 
 class Rate:
-    """A rate for each name: so many in so many seconds; unused ones are saved up to that many."""
+    """A rate for each name: so many in so many seconds; unused ones add up to at most that many."""
 
     def __init__(
         self, number: float, seconds: float, *, clock: Callable[[], float] = host.read_clock, most: int = 5000
     ) -> None:
-        """Allow `number` in `seconds`; `most` names are remembered, the longest silent forgotten first."""
+        """Allow `number` in `seconds`; remember `most` names, and forget the longest silent ones first."""
         self._number, self._seconds, self._clock, self._most = number, seconds, clock, most
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -32,7 +32,7 @@ class Rate:
         return left >= 1
 
     def charge(self, name: str, price: float) -> None:
-        """Use up what something has cost, even more than was left: it is paid off before the next."""
+        """Use up a cost, even more than was left: it must be paid off before the next."""
         self._left[name] = (self._count_left(name) - price, self._clock())
         self._left.move_to_end(name)
         while len(self._left) > self._most:

@@ -24,7 +24,7 @@ class NetworkError(Exception):
 
 
 def list_addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses that phones may reach, the likeliest first; none without a network."""
+    """Return this machine's IPv4 addresses that phones may reach, the likeliest first; none without a network."""
     route = _default_route()
     found = dict.fromkeys(text for text in (route, *_of_adapters()) if _is_useful(text))
     return tuple(sorted(found, key=lambda text: _rank_address(text, route)))
@@ -36,9 +36,9 @@ def lan_address() -> str:
 
 
 def _default_route() -> str:
-    """Return the address from which this machine would speak to the world. Nothing is sent."""
+    """Return the address from which this machine would reach the world. Nothing is sent."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # a network that is kept for documentation
+        probe.connect(("192.0.2.1", 9))  # a network reserved for documentation
         return str(probe.getsockname()[0])
     return ""
 
@@ -66,7 +66,7 @@ def _is_useful(text: str) -> bool:
 
 
 def _rank_address(text: str, route: str) -> tuple[bool, int]:
-    """A home's network is meant rather than a container's or a tunnel's, unless the world is reached there."""
+    """Rank a home's network before a container's or a tunnel's, unless the world is reached there."""
     address = ipaddress.IPv4Address(text)
     shared = [place for place, network in enumerate(_SHARED) if address in network]
     # Containers' bridges are in 172.16/12; a link-local address means that no router answered.
@@ -74,12 +74,12 @@ def _rank_address(text: str, route: str) -> tuple[bool, int]:
 
 
 def open_socket(host: str = "", port: int = 0, *, usual: int = PORT) -> socket.socket:
-    """Return a socket that waits for phones; its port is then certain, whoever else starts at the same time.
+    """Return a socket that waits for phones; its port is then fixed, even if others start at the same time.
 
     Args:
         host: the address to listen at; "" for all.
         port: the port somebody asked for; 0 takes the usual one, or the next that is free.
-        usual: which that is; 0 for any that is free.
+        usual: the usual port; 0 for any that is free.
 
     Raises:
         NetworkError: the port that was asked for is in use or forbidden, or there is no such address.
@@ -128,7 +128,7 @@ def base_address(host: str, port: int, *, secure: bool = False, public: str = ""
         host: where it listens; all addresses ("" or 0.0.0.0) become the one phones can reach.
         port: its port; left out where it is the usual one of the web.
         secure: whether it speaks HTTPS.
-        public: what `--public-url` says; it goes before everything else.
+        public: the value of `--public-url`; it wins over everything else.
     """
     if public:
         return public.rstrip("/")

@@ -1,4 +1,4 @@
-"""Find out where a request comes from, and by which name it calls the server."""
+"""Find out where a request comes from, and under which name it calls the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def host_name(host: str) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address, for limits: whoever has one IPv6 address has a whole /64 of them.
+    """Return the network of an address, for limits: the owner of one IPv6 address has a whole /64 of them.
 
     >>> network_of("2001:db8:1:2:3::4"), network_of("::ffff:192.168.1.7"), network_of("192.168.1.7")
     ('2001:db8:1:2::/64', '192.168.1.7', '192.168.1.7')
@@ -35,8 +35,8 @@ def network_of(address: str) -> str:
 def may_be_called(host: str, known: frozenset[str]) -> bool:
     """Return whether a Host header names this server.
 
-    A page of another site may let its own name lead to the table's address; its requests carry that name, so names that
-    nobody gave this server are refused. Addresses in figures cannot be taken over in that way.
+    A page of another site may point its own name at the table's address; its requests carry that name, so names that
+    nobody gave this server are refused. Numeric addresses cannot be hijacked that way.
     """
     name = host_name(host)
     if name in known or name == "localhost" or name.endswith((".localhost", ".local")):

@@ -1,7 +1,7 @@
 """A relay: boxes in which two phones leave each other one short text, which only they can read.
 
-It knows the name of a box and bytes that it cannot decrypt, no persons and no games. Whatever is put there is gone after some
-minutes; the first to put something into a place is the only one.
+It knows the name of a box and bytes that it cannot decrypt, no people and no games. A text vanishes after some minutes;
+the first text in a place is the only one.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Relay:
     """Texts that wait to be fetched."""
 
     def __init__(self, clock: Callable[[], float] = host.read_clock) -> None:
-        """Begin without any; `clock` gives seconds."""
+        """Start without texts; `clock` gives seconds."""
         self._clock = clock
         self._kept: OrderedDict[tuple[str, str], tuple[float, str]] = OrderedDict()
         self._puts, self._looks = Rate(*PUTS, clock=clock), Rate(*LOOKS, clock=clock)
 
     def put(self, box: str, place: str, text: str, by: str) -> int:
-        """Leave a text in a place of a box; return the status of HTTP that says how that went."""
+        """Leave a text in a place of a box; return the HTTP status of the result."""
         self._forget()
         if not _is_box(box, place) or len(text) > LONGEST or not _TEXT.fullmatch(text):
             return 400
@@ -57,7 +57,7 @@ class Relay:
         return 204
 
     def find(self, box: str, place: str, by: str) -> tuple[int, str]:
-        """Return the text in a place of a box, with the status that goes with it."""
+        """Return the text in a place of a box, with its HTTP status."""
         self._forget()
         if not self._looks.take(by):
             return 429, ""
@@ -65,7 +65,7 @@ class Relay:
         return (200, found[1]) if found else (404, "")
 
     def _forget(self) -> None:
-        """Let go of what waited too long."""
+        """Drop texts that waited too long."""
         until = self._clock() - LIFE
         while self._kept and next(iter(self._kept.values()))[0] <= until:
             self._kept.popitem(last=False)

@@ -1,4 +1,4 @@
-"""A running server: one application at some sockets, with limits for those who come, until a signal ends it."""
+"""A running server: one application at some sockets, with limits for clients, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ async def serve_app(
 
     Args:
         app: the application.
-        listeners: where.
+        listeners: its sockets.
         most_each: so many connections may come from one address; 0 for any, where a proxy stands before the server.
-        beside: what is done meanwhile.
+        beside: work to do meanwhile.
         end: called when the server stops, before it waits for the requests under way: ends the streams.
     """
     crowd = Crowd(room_for_files(), most_each)

@@ -1,4 +1,4 @@
-"""Our own files: scripts, styles, icons. They lie in memory, and browsers ask whether they have changed."""
+"""Our own files: scripts, styles, icons. They are in memory, and browsers ask whether they have changed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def static_route(folder: Path) -> Route:
 
 
 def file_response(request: Request, folder: Path, name: str) -> Response:
-    """Return a file of a folder, or that the browser has it already.
+    """Return a file of a folder, or the answer that the browser has it already.
 
     Raises:
         HTTPException: there is none.
@@ -53,7 +53,7 @@ def _list_names(folder: Path) -> frozenset[str]:
 
 @cache
 def _read_file(path: Path) -> tuple[bytes, str, str]:
-    """Read a file once: its bytes, a tag of its content, its type. Scripts and styles go without comments."""
+    """Read a file once: its bytes, a tag of its content, its type. Comments of scripts and styles are dropped."""
     data = path.read_bytes()
     if path.suffix in BARE:
         data = strip_comments(data.decode()).encode()
@@ -62,9 +62,9 @@ def _read_file(path: Path) -> tuple[bytes, str, str]:
 
 
 def strip_comments(text: str) -> str:
-    r"""Return a script or a style sheet without its comments, and without what sets lines in.
+    r"""Return a script or a style sheet without its comments and its indentation.
 
-    A comment behind code goes where it is set off by a blank and no quotation mark is in it, which might belong to a text.
+    A comment after code is dropped if a blank precedes it and it holds no quotation mark, which might belong to a text.
 
     >>> strip_comments("// why\n/** what\n * it does */\nf(1) // one\n  g('a // b')")
     "f(1)\ng('a // b')"

@@ -1,8 +1,8 @@
-"""Streams of changes to pages that are open (server-sent events).
+"""Streams of changes to open pages (server-sent events).
 
-A stream first tells a page the state of today (`parts`), so that a page that is not of today fetches itself anew; then
-what has changed, each time it has (`wake_pages`). A page that may look no longer is told to go (`gone`), one that is told no
-more because there are too many hears `full`; then the stream ends.
+A stream first sends a page the present state (`parts`), so that an outdated page reloads; then each change
+(`wake_pages`). A page that may no longer look gets `gone`, one that must leave because there are too many gets `full`;
+then the stream ends.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TooManyError(Exception):
 
 
 class EventStream(StreamingResponse):
-    """A stream as an answer: nobody keeps it, and no proxy holds it back."""
+    """A stream as an answer: no cache keeps it, and no proxy holds it back."""
 
     media_type = "text/event-stream"
 
@@ -54,11 +54,11 @@ class EventStream(StreamingResponse):
 
 @dataclass(eq=False)
 class OpenPage:
-    """A page that is told.
+    """A page that gets news.
 
     Attributes:
         person: who looks; "" is not counted.
-        plays: whether it goes before those who look on.
+        plays: whether it has priority over spectators.
         network: where it is.
         arrived: called when its stream begins.
         left: called when its stream has ended.
@@ -73,13 +73,13 @@ class OpenPage:
     over: bool = False
 
     def end(self) -> None:
-        """Tell it no more."""
+        """Send it no more news."""
         self.over = True
         self.woken.set()
 
 
 def _find_leaving(pages: Iterable[OpenPage], new: OpenPage) -> OpenPage:
-    """Which page goes where there are too many: the new one if its network has as many as any, else the oldest of the largest."""
+    """Return the page that must leave: the new one if its network has as many as any, else the oldest of the largest network."""
     listed = list(pages)
     counts = Counter(one.network for one in listed)
     largest = max(counts.values())
@@ -89,10 +89,10 @@ def _find_leaving(pages: Iterable[OpenPage], new: OpenPage) -> OpenPage:
 
 
 class Audience:
-    """All streams of a server. Those of people who only look on are few, and no network has a large part of the room.
+    """All streams of a server. Spectators' are few, and no network has a large part of the room.
 
     Attributes:
-        most: there may be so many; the connections that a server has room for are more, so that requests are answered.
+        most: the largest number; a server has room for more connections, so that it can answer requests.
     """
 
     def __init__(self, most: int = 1500) -> None:
@@ -106,14 +106,14 @@ class Audience:
 
     @property
     def most_of_network(self) -> int:
-        """The most streams of one network; a proxy that passes no addresses on counts for none."""
+        """Return the most streams of one network; a proxy that passes no addresses on counts as none."""
         return self.most // 6
 
     def __len__(self) -> int:
         return len(self._pages)
 
     def enter(self, page: OpenPage) -> None:
-        """A stream begins; another ends where there are too many, or this one."""
+        """Begin a stream; where there are too many, end another, or this one."""
         self._pages[page] = None
         watching = [one for one in self._pages if not one.plays]
         near = [] if page.network in HERE else [one for one in self._pages if one.network == page.network]
@@ -129,23 +129,23 @@ class Audience:
         self.leave(page)
 
     def leave(self, page: OpenPage) -> None:
-        """A stream has ended."""
+        """Note that a stream has ended."""
         self._pages.pop(page, None)
 
 
 class NewsSource(Protocol):
-    """The news of one page, asked for once at its beginning and then at every change."""
+    """The news of one page, requested once at its beginning and then at every change."""
 
     async def next(self) -> dict[str, Any] | None:
-        """Return what has changed for this page since the last time; None if its reader may look no longer."""
+        """Return what has changed for this page since the last time; None if its reader may no longer look."""
 
 
 class Channel:
-    """Pages that hear of the same changes.
+    """Pages that get news of the same changes.
 
     Attributes:
         version: how many changes there were.
-        epoch: tells the counts of two server processes apart.
+        epoch: distinguishes the counts of two server processes.
         closed: whether all streams end.
     """
 
@@ -179,10 +179,10 @@ class Channel:
     def stream_page(
         self, news: NewsSource, page: OpenPage, audience: Audience | None = None
     ) -> AsyncIterator[bytes]:
-        """Return the stream of one page. Several changes at once are told once.
+        """Return the stream of one page. Several changes at once are sent once.
 
         Args:
-            news: what it is told.
+            news: its news.
             page: the page.
             audience: all streams of the server, if they are counted.
 

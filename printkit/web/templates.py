@@ -1,4 +1,4 @@
-"""Pages are templates: every page of ours escapes what it shows and fails at a name that nobody gave it."""
+"""Pages are templates: all of ours escape their values and fail at a name without a value."""
 
 from __future__ import annotations
 

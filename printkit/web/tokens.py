@@ -1,4 +1,4 @@
-"""Secrets: join codes that people type, tokens that nobody guesses, and what forms carry."""
+"""Secrets: join codes that people type, tokens that nobody can guess, and the tokens of forms."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CODE_LENGTH: Final = 5
 
 
 def new_code() -> str:
-    """Return a join code that is easily read out."""
+    """Return a join code that is easy to read out."""
     return "".join(LETTERS[host.random_below(len(LETTERS))] for _ in range(CODE_LENGTH))
 
 
@@ -27,12 +27,12 @@ def clean_code(typed: str) -> str:
 
 
 def new_token() -> str:
-    """192 bits nobody guesses."""
+    """Return 192 bits that nobody can guess."""
     return host.make_token(24)
 
 
 def derive_token(token: str, code: str) -> str:
-    """Return the token that whoever has a token gets at another table: the same, however often it is asked for."""
+    """Return the token that the owner of a token gets at another table: the same each time."""
     made = hmac.new(
         token.encode("utf-8", "replace"), f"goes along to {code}".encode("utf-8", "replace"), hashlib.sha256
     )
@@ -45,12 +45,12 @@ def digest_token(token: str) -> str:
 
 
 def is_token_of(token: str, kept: str) -> bool:
-    """Whether a token is the one whose digest was kept, in a time that does not tell how much is right."""
+    """Return whether a token is the one whose digest was stored, in a time that does not betray how much is right."""
     return is_same_digest(digest_token(token), kept)
 
 
 def is_same_digest(shown: str, kept: str) -> bool:
-    """Whether a digest is the one that was kept: for a token that is compared with many, and hashed once."""
+    """Return whether a digest is the stored one: for a token that is compared with many, and hashed once."""
     return bool(kept) and hmac.compare_digest(shown.encode("utf-8", "replace"), kept.encode())
 
 
