@@ -1,5 +1,5 @@
-"""Photo to sightings, sightings to squares and hexes.
+"""From photos to sightings, from sightings to squares and hexes.
 
-`read` finds codes in one photo; `merge` puts several photos of a table together; `squares` reads a board of squares,
+`read` finds codes in one photo; `merge` combines several photos of a table; `squares` reads a board of squares,
 `hexboard` (kit, view, read, checks, show) a board of hex tiles from one or more photos.
 """

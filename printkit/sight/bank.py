@@ -1,4 +1,4 @@
-"""The symbols that can be on the table, as numbers to compare a picture with."""
+"""The symbols that can be on the table, as numbers to compare with a picture."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Bank:
 
     @cached_property
     def mean(self) -> Array:
-        """The mean of all symbols around its own mean; small where they differ."""
+        """Return the mean of all symbols around its own mean; small where they differ."""
         return np.asarray(self.symbols.mean(0))
 
     @cached_property
     def templates(self) -> tuple[CodeTemplate, ...]:
-        """The symbols blurred, one set for every blur."""
+        """Return the symbols blurred, one set for every blur."""
         return tuple(CodeTemplate.of(self, sigma) for sigma in BLURS)
 
 
@@ -55,14 +55,14 @@ class CodeTemplate:
 
     @classmethod
     def of(cls, bank: Bank, sigma: float) -> CodeTemplate:
-        """Blur the symbols, a light border around them."""
+        """Blur the symbols, with a light border around them."""
         n = bank.side
         edge = 2
         padded = np.ones((len(bank.symbols) + 1, n + 2 * edge, n + 2 * edge), np.float32)
         padded[:-1, edge:-edge, edge:-edge] = bank.symbols.reshape(-1, n, n)
         padded[-1, edge:-edge, edge:-edge] = bank.mean.reshape(n, n)
         kernel = blur_kernel(sigma)
-        tall = padded.reshape(-1, n + 2 * edge)  # one over the other: their borders keep them apart
+        tall = padded.reshape(-1, n + 2 * edge)  # stacked: their borders keep them apart
         seen = cv2.sepFilter2D(tall, -1, kernel, kernel, borderType=cv2.BORDER_REPLICATE).reshape(
             padded.shape
         )
@@ -87,7 +87,7 @@ class CodeTemplate:
 
 
 def blur_kernel(sigma: float) -> Array:
-    """A module's own breadth and a Gaussian, sampled at module centres."""
+    """Return a module's own width and a Gaussian, sampled at module centres."""
     fine = 9
     reach = 2
     x = np.arange(-(reach * fine + fine // 2), reach * fine + fine // 2 + 1) / fine
@@ -102,7 +102,7 @@ def _make_orthonormal(rows: Array) -> Array:
 
 
 def build_banks(known: Iterable[Known]) -> tuple[Bank, ...]:
-    """The known codes by number of modules, the largest group first; those of the last boxes are kept."""
+    """Return the known codes by number of modules, the largest group first; those of the last boxes are kept."""
     return _build_banks(tuple(known))
 
 
@@ -119,7 +119,7 @@ def _build_banks(known: tuple[Known, ...]) -> tuple[Bank, ...]:
 
 
 def group_sizes(known: Iterable[Known]) -> dict[float, int]:
-    """Sizes in mm to look for, each good for those within 9 %, and how many codes have them."""
+    """Return sizes in mm to search for, each good for those within 9 %, and how many codes have them."""
     counts: dict[float, int] = {}
     for item in known:
         for size in item.sizes:
@@ -134,7 +134,7 @@ def group_sizes(known: Iterable[Known]) -> dict[float, int]:
 
 
 def whole_symbol(bank: Bank, blur: int, index: int) -> Array:
-    """A symbol as it is seen through a blur, light and slopes taken out, of length 1."""
+    """Return a symbol as seen through a blur, without light and slopes, of length 1."""
     template = bank.templates[blur]
     part = float(bank.symbols[index] @ bank.mean) / max(float(bank.mean @ bank.mean), 1e-9)
     whole = (

@@ -1,4 +1,4 @@
-"""A board from photos, of squares or of hexes: whichever kit a title gives."""
+"""A board from photos, of squares or of hexes: the kind that a title defines."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def read_board(
 
     Args:
         box: the title's.
-        kit: what its board is read with.
+        kit: how its board is read.
         files: photos, at least one.
-        progress: is told what is being done.
+        progress: called with each step.
 
     Raises:
         SightError: a file is no photo.
@@ -65,9 +65,9 @@ def read_loaded(
     progress: Progress | None = None,
     before: BoardReading | None = None,
 ) -> BoardPhotos:
-    """The same from photos that are open, with the codes that may be on the table.
+    """Return the same from loaded photos, with the codes that may be on the table.
 
-    `before` is what earlier photos of a hex board showed: it is kept, and these photos complete it.
+    `before` is the reading of earlier photos of a hex board: it stays, and these photos complete it.
     """
     readings = []
     for number, photo in enumerate(photos):

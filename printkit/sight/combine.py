@@ -1,9 +1,9 @@
-"""Places that no photo of a scene shows well enough, read from all of its photos together.
+"""Read places that no photo of a scene shows well enough from all of its photos together.
 
-Codes that two photos share tell where a place of one lies in the other. There every photo is sampled module by module,
-moved until what all codes share fits best, and weighed by how well it does; what none of them shows alone stands out of
-their noise together. It is compared with the known codes by the same strict tests as a place of one photo, and given to the
-general decoder as well. A piece that lies elsewhere already is never read a second time.
+Codes that two photos share show where a place of one lies in the other. There every photo is sampled module by module,
+moved until what all codes share fits best, and weighted by its fit; a code that none of them shows alone stands out of
+their noise together. It is compared with the known codes by the same strict tests as a place of one photo, and passed to
+the general decoder as well. A piece that lies elsewhere already is never read a second time.
 """
 
 from __future__ import annotations
@@ -71,15 +71,15 @@ class _Found:
 def combine_photos(
     photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading], known: Mapping[str, Known]
 ) -> list[PhotoReading]:
-    """Read once more, from all photos of one scene together, what none of them shows well enough.
+    """Read once more, from all photos of one scene together, the places that none of them shows well enough.
 
     Args:
         photos: the pictures; of several scenes, those that share codes help one another.
-        readings: what each of them showed by itself.
+        readings: the reading of each photo alone.
         known: what may lie there, by payload.
 
     Returns:
-        The readings; what was found is a sighting of each photo that shows it, no longer an unread place.
+        The readings; a code that was found is a sighting of each photo that shows it, no longer an unread place.
     """
     found = list(readings)
     if len(found) < 2 or not known or not any(reading.unread for reading in found):
@@ -114,7 +114,7 @@ Link = tuple[Array, Array]
 
 
 def _find_links(readings: Sequence[PhotoReading]) -> dict[tuple[int, int], Link]:
-    """The codes that each pair of photos shares, both ways."""
+    """Return the codes that each pair of photos shares, both ways."""
     quads = [
         {
             (item.payload, item.size): np.array(item.corners, float)
@@ -136,7 +136,7 @@ def _find_links(readings: Sequence[PhotoReading]) -> dict[tuple[int, int], Link]
 
 
 def _carry_quad(link: Link | None, quad: Array) -> Array | None:
-    """A place of one photo in another, by the codes around it; None where those do not agree."""
+    """Return a place of one photo in another, by the codes around it; None where those do not agree."""
     if link is None:
         return None
     here, there = link
@@ -184,7 +184,7 @@ def _find_places(readings: Sequence[PhotoReading], links: Mapping[tuple[int, int
 def _without_other_codes(
     readings: Sequence[PhotoReading], links: Mapping[tuple[int, int], Link], known: Mapping[str, Known]
 ) -> list[PhotoReading]:
-    """Unread places less the other codes of cards that another photo read."""
+    """Return unread places without the other codes of cards that another photo read."""
     others: dict[int, list[Array]] = {}
     for number, reading in enumerate(readings):
         for seen in reading.sightings:
@@ -259,7 +259,7 @@ def _read_all(
 def _turn_upright(
     places: Sequence[_Place], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> list[tuple[dict[int, Array], dict[int, float]]]:
-    """Each place turned so that what all codes share fits best in all photos, moved to where it does, and how well."""
+    """Turn each place so that what all codes share fits best in all photos; return it, moved to fit, with its fit."""
     template = bank.templates[1]
     ways: list[list[tuple[dict[int, Array], dict[int, float]]]] = [
         [({}, {}) for _ in range(4)] for _ in places
@@ -287,7 +287,7 @@ def _turn_upright(
 def _merge_modules(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> Array:
-    """One row of modules out of several photos: each at the same strength, weighed by how well it fits."""
+    """Return one row of modules from several photos: each at the same strength, weighted by its fit."""
     total = np.zeros((1, bank.side**2))
     plain = bank.templates[1].basis[:4]
     for number, weight in weights.items():
@@ -308,7 +308,7 @@ def _measure_own_fit(quad: Array, pyramid: Pyramid, bank: Bank, index: int, blur
 def _decode_patch(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], bank: Bank
 ) -> int | None:
-    """The general decoder's word for the patch put together, finer than any photo's: which known symbol it is."""
+    """Return which known symbol the general decoder sees in the combined patch, finer than any photo's."""
     picture = _build_patch(quads, weights, pyramids, bank.side)
     texts = {item.payload: index for index, item in enumerate(bank.known)}
     for one in (picture, sharpen(picture, FINE * ZOOM * 0.8)):
@@ -321,7 +321,7 @@ def _decode_patch(
 def _build_patch(
     quads: Mapping[int, Array], weights: Mapping[int, float], pyramids: Mapping[int, Pyramid], side: int
 ) -> Array:
-    """A place as seen in all photos together, with its light border."""
+    """Build a place as all photos together show it, with its light border."""
     reach = 1 + 2 * QUIET / side
     count = (side + 2 * QUIET) * FINE
     ticks = ((np.arange(count) + 0.5) / count * 2 - 1) * reach
@@ -340,7 +340,7 @@ def _build_patch(
 
 
 def _enter_piece(readings: list[PhotoReading], place: _Place, one: _Found) -> None:
-    """A piece that was found, in every photo that shows it."""
+    """Enter a piece that was found in every photo that shows it."""
     _forget_place(readings, place)
     size = min(one.known.sizes, key=lambda each: abs(each - _estimate_size(readings, one)))
     for number, quad in one.quads.items():
@@ -355,7 +355,7 @@ def _enter_piece(readings: list[PhotoReading], place: _Place, one: _Found) -> No
 
 
 def _estimate_size(readings: Sequence[PhotoReading], one: _Found) -> float:
-    """About how many mm a place has, by the codes next to it."""
+    """Estimate how many mm a place has, by the codes next to it."""
     shown = []
     for number, quad in one.quads.items():
         near = sorted(
@@ -369,7 +369,7 @@ def _estimate_size(readings: Sequence[PhotoReading], one: _Found) -> float:
 
 
 def _forget_place(readings: list[PhotoReading], place: _Place) -> None:
-    """The place is no longer unread."""
+    """Remove the place from the unread ones."""
     for number, item in place.seen:
         readings[number] = replace(
             readings[number], unread=tuple(other for other in readings[number].unread if other != item)
@@ -377,7 +377,7 @@ def _forget_place(readings: list[PhotoReading], place: _Place) -> None:
 
 
 def _lies_there(readings: Sequence[PhotoReading], one: _Found) -> bool:
-    """Whether a piece that was read lies so near that this is its other code."""
+    """Return whether a piece that was read lies so near that this is its other code."""
     if one.known.beside is None:
         return False
     reach = 1.5 * float(np.hypot(*one.known.beside)) / min(one.known.sizes)
@@ -390,7 +390,7 @@ def _lies_there(readings: Sequence[PhotoReading], one: _Found) -> bool:
 
 
 def _turned_alike(quad: Array, other: Array) -> Array:
-    """A square's corners counted from the one that is nearest to another's first."""
+    """Return a square's corners, starting from the one nearest to another's first."""
     return min(
         (np.roll(quad, turn, axis=0) for turn in range(4)), key=lambda q: float(np.abs(q - other).sum())
     )
@@ -401,7 +401,7 @@ def _is_inside(quad: Array, reading: PhotoReading) -> bool:
 
 
 def _is_over(one: Array, other: Array) -> bool:
-    """Whether two squares lie over one another."""
+    """Return whether two squares overlap."""
     return bool(
         np.linalg.norm(one.mean(0) - other.mean(0)) < 0.6 * max(measure_side(one), measure_side(other))
     )

@@ -22,7 +22,7 @@ CONTRAST = 3.0
 
 
 class Decoded(NamedTuple):
-    """A code that was read letter by letter, or one that was found and could not be read."""
+    """A code that was read letter by letter, or one that was found and is unreadable."""
 
     text: str
     """Empty where it could not be read."""
@@ -33,7 +33,7 @@ class Decoded(NamedTuple):
 
 
 def decode(grey: Array, *, scale: float | tuple[float, float] = 1.0) -> list[Decoded]:
-    """One pass over a picture whose pixels are `scale` of the photo's, or so across and down; codes are dark on light."""
+    """Make one pass over a picture whose pixels are `scale` of the photo's, or so across and down; codes are dark on light."""
     found = []
     for item in zxingcpp.read_barcodes(
         grey, formats=zxingcpp.BarcodeFormats(QR), return_errors=True, try_invert=False
@@ -50,7 +50,7 @@ def decode(grey: Array, *, scale: float | tuple[float, float] = 1.0) -> list[Dec
 
 
 def decode_steep(grey: Array, *, aside: bool = False) -> Iterator[list[Decoded]]:
-    """Passes over a steep view made as high, or as wide, as what lies there would look from above."""
+    """Decode a steep view, stretched in height or width to look as from above."""
     for times in STRETCHES:
         scale = (times, 1.0) if aside else (1.0, times)
         yield decode(
@@ -59,16 +59,16 @@ def decode_steep(grey: Array, *, aside: bool = False) -> Iterator[list[Decoded]]
 
 
 def equalise(grey: Array) -> Array:
-    """A picture at half its size whose parts are all as bright: codes in the dark, in a shadow, under a lamp."""
+    """Return a picture at half its size with equal brightness everywhere: for codes in the dark, in a shadow, under a lamp."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.createCLAHE(CONTRAST, (8, 8)).apply(half))
 
 
 class Passes:
-    """The decoder's passes over one picture, each made once and only when it is wanted."""
+    """The decoder's passes over one picture, each made once and only on demand."""
 
     def __init__(self, grey: Array) -> None:
-        """Passes over a picture of brightness."""
+        """Pass over a picture of brightness."""
         self._grey = grey
         self._more = _make_passes(grey)
         self._made: list[list[Decoded]] = []
@@ -87,7 +87,7 @@ class Passes:
 
     @cached_property
     def is_blank(self) -> bool:
-        """Whether no pass reads anything, and nothing looks like a code; the decoder stumbles over ornaments, too."""
+        """Return whether no pass reads anything, and nothing looks like a code; the decoder stumbles over ornaments, too."""
         return not any(item.text for found in self for item in found) and is_blank(self._grey)
 
 
@@ -106,7 +106,7 @@ def _make_passes(grey: Array) -> Iterator[list[Decoded]]:
 
 
 def sharpen(grey: Array, sigma: float, *, times: int = 1) -> Array:
-    """A picture, so many times as large, its edges made steeper against defocus."""
+    """Return a picture, so many times as large, its edges made steeper against defocus."""
     soft = cv2.GaussianBlur(grey, (0, 0), sigma)  # blurred while it is small: the same, in half the time
     if times > 1:
         grey = cv2.resize(grey, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)

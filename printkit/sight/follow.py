@@ -1,9 +1,9 @@
-"""A board followed through a stream of pictures: what was laid, taken or moved, told once it is sure.
+"""Follow a board through a stream of pictures: report what people laid, took or moved once it is sure.
 
-Every picture is laid flat by the board's marks, and each place compared with how it looked when it was last understood.
-Only places that changed, lie still and have no moving neighbour are read, and only what two pictures say alike counts. A
-place is empty if its print shows again, never because nothing was read there: what is covered is explained by nobody. No
-picture is kept, only what each place looks like.
+Every picture is flattened by the board's marks, and each place compared with how it looked when it was last understood.
+Only places that changed, lie still and have no moving neighbour are read, and only what two pictures agree on counts. A
+place is empty if its print shows again, never because nothing was read there: a covered place stays undecided. No
+picture is kept, only the look of each place.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ _Claim: TypeAlias = str | None
 
 @dataclass(frozen=True, slots=True)
 class TableEvent:
-    """A change that is sure."""
+    """A sure change."""
 
     piece: str
     place: str
@@ -138,7 +138,7 @@ class Follower:
         """Follow a board.
 
         Args:
-            kit: what it is read with.
+            kit: how it is read.
             known: what may lie on it and its marks, by payload.
         """
         self.known = known
@@ -152,7 +152,7 @@ class Follower:
         self._take_up(kit)
 
     def _take_up(self, kit: SquareKit) -> None:
-        """Follow this board from now on, of which nothing is known yet."""
+        """Follow this board from now on, starting with no knowledge of it."""
         self.kit = kit
         self.places = list(kit.grid.kinds)
         self.near = [
@@ -163,7 +163,7 @@ class Follower:
         self._cells: PlaceViews | None = None
 
     def _choose_board(self, reading: PhotoReading) -> None:
-        """Nothing is to be chosen where there is one board."""
+        """Choose nothing: there is one board."""
 
     def look(self, data: bytes, now: float) -> Watched:
         """Look at a picture (JPEG).
@@ -188,7 +188,7 @@ class Follower:
     # -- Finding the board --
 
     def _start(self, data: bytes, now: float) -> Watched:
-        """Read a whole picture; two that show the same begin."""
+        """Read a whole picture; two that show the same start the following."""
         grey = open_frame(data)
         photo = LoadedPhoto(
             "a frame",
@@ -210,7 +210,7 @@ class Follower:
         return self._begin(data, view, plan, pose, now)
 
     def _begin(self, data: bytes, view: SquareView, plan: BoardPlan, pose: BoardPose, now: float) -> Watched:
-        """The board is found: what lies on it is as it was read, what is covered is open."""
+        """Start: take what lies on the board as it was read, and leave covered places open."""
         marks = PrintedMarks.of(
             plan, {item.piece: item for item in self.known.values() if item.component in self.kit.marks}
         )
@@ -265,7 +265,7 @@ class Follower:
         )
 
     def _find_again(self, data: bytes, now: float) -> Watched:
-        """The marks are not where they were: look around, and after a while everywhere."""
+        """Look for marks that moved: nearby first, and after a while everywhere."""
         assert self._track is not None
         if now - self._lost < PATIENCE:
             if self._track.search(data, WIDE):
@@ -325,14 +325,14 @@ class Follower:
         return changed, moving
 
     def _measure_noise(self, drift: Array) -> float:
-        """Variance of the picture's noise: what the quieter half of the places differ from the picture before."""
+        """Return the variance of the picture's noise: how the quieter half of the places differ from the picture before."""
         now = float(np.median(drift) / 2)
         self._noise += 0.1 * (min(now, 3 * self._noise) - self._noise)
         self._noise = max(self._noise, 0.2)
         return min(max(now, 0.2), 2 * self._noise)
 
     def _group(self, changed: Array) -> Iterator[list[int]]:
-        """Changed places that touch one another."""
+        """Group changed places that touch one another."""
         left = {int(n) for n in np.nonzero(changed)[0]}
         while left:
             group, edge = [], [left.pop()]
@@ -345,7 +345,7 @@ class Follower:
             yield sorted(group)
 
     def _is_due(self, group: Sequence[int], cells: PlaceViews, moving: Array) -> bool:
-        """Whether a group lies still, and was not read in vain just now."""
+        """Return whether a group lies still, and was not just read in vain."""
         around = {near for n in group for near in self.near[n]} | set(group)
         if moving[list(around)].any() or (cells.now - cells.since[list(group)] < STILL - 1e-6).any():
             return False
@@ -358,7 +358,7 @@ class Follower:
     def _read_groups(
         self, due: Sequence[Sequence[int]], cells: PlaceViews, data: bytes
     ) -> tuple[TableEvent, ...]:
-        """Read the groups; what two pictures say alike, beside neighbours that are understood, is accepted."""
+        """Read the groups; accept what two pictures agree on, beside neighbours that are understood."""
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
         grid, half = self.kit.grid, self.kit.grid.cell / 2
@@ -382,14 +382,14 @@ class Follower:
         return self._accept(said, found, cells)
 
     def _split(self, groups: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
-        """Groups that are read at once; one that lies aslant place by place, as long as no piece is larger than a place."""
+        """Split groups to read at once; one that lies aslant place by place, as long as no piece is larger than a place."""
         for group in groups:
             rows, columns = ({self.places[n][axis] for n in group} for axis in (0, 1))
             box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
             yield from [group] if box <= len(group) + 2 else ([n] for n in group)
 
     def _shows_print(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> bool:
-        """Whether nothing lies in a place: its print is seen, but for what overhangs from its neighbours."""
+        """Return whether nothing lies in a place: its print shows, except where neighbours overhang."""
         if not cells.printed[n]:
             return False
         assert self._track is not None
@@ -409,7 +409,7 @@ class Follower:
     def _accept(
         self, said: Mapping[int, _Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
     ) -> tuple[TableEvent, ...]:
-        """Take over what is sure; returns what changed."""
+        """Accept sure changes; return them."""
         where = {read.payload: place for place, read in self.standing.items()}
         sure = []
         for n, claim in said.items():
@@ -464,11 +464,11 @@ def _name_tokens(view: SquareView) -> list[tuple[str, str]]:
 
 
 def correlate_rows(one: Array, other: Array) -> Array:
-    """Correlation row by row; light and its slopes are taken out already."""
+    """Correlate row by row; light and its slopes are removed already."""
     length = np.sqrt(_multiply(one, one) * _multiply(other, other))
     return np.asarray(_multiply(one, other) / np.maximum(length, 1e-6))
 
 
 def _multiply(one: Array, other: Array) -> Array:
-    """The mean of products, row by row."""
+    """Return the mean of products, row by row."""
     return np.asarray(np.einsum("ij,ij->i", one, other) / one.shape[1])

@@ -1,9 +1,9 @@
-"""A mat followed through a stream of pictures: which pieces lie in which of its areas, told once it is sure.
+"""Follow a mat through a stream of pictures: report which pieces lie in which of its areas once it is sure.
 
-It is found and laid flat as a board of squares is. What lies there is larger than a square and may overlap, so squares
-only tell what changed: there pieces are read, twice alike, while all is still and the mat's rim shows its print. Whoever
-reaches in covers the rim, so nothing is read under a hand. A code that is seen no more is gone only where the print shows
-again; else something lies on it.
+It is found and flattened like a board of squares. Pieces are larger than a square and may overlap, so squares only
+show what changed: there pieces are read, twice alike, while all is still and the mat's rim shows its print. A hand that
+reaches in covers the rim, so nothing is read under it. A vanished code is gone only where the print shows again; else
+something lies on it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class MatFollower(Follower):
     """One mat before one camera."""
 
     def __init__(self, kits: Sequence[SquareKit], known: Mapping[str, Known]) -> None:
-        """Follow one of the mats that a box prints; `known` is all that it prints, their marks among it."""
+        """Follow one of the mats that a box prints; `known` is everything that it prints, including their marks."""
         super().__init__(kits[0], known)
         self.kits = kits
         self.pieces = {text: item for text, item in known.items() if item.component != COMPONENT}
@@ -60,7 +60,7 @@ class MatFollower(Follower):
         self._looks = 0
 
     def _choose_board(self, reading: PhotoReading) -> None:
-        """The mat of which most marks are seen; the one that was followed if none is."""
+        """Choose the mat of which most marks are visible; the current one if none is."""
         seen = {one.piece for one in reading.sightings}
         best = max(self.kits, key=lambda kit: len({one.corner for one in kit.plans[0].fiducials} & seen))
         if best is not self.kit and {one.corner for one in best.plans[0].fiducials} & seen:
@@ -78,7 +78,7 @@ class MatFollower(Follower):
     def _compare(self, flat: Array, cells: PlaceViews, data: bytes, now: float) -> Watched:
         changed, moving = self._measure_change(flat, cells, now)
         apart = np.square(flat - cells.accepted).mean(axis=1)
-        changed &= apart > GRAIN * self._noise  # on blank paper there is nothing but grain to be compared
+        changed &= apart > GRAIN * self._noise  # on blank paper there is only grain to compare
         plain = cells.printed & (correlate_rows(flat, cells.print_) >= PLAIN)
         free = plain & ~changed & ~moving
         cells.print_[free] += FOLLOWS * (cells.accepted[free] - cells.print_[free])
@@ -95,7 +95,7 @@ class MatFollower(Follower):
         return self._read_changes(cells, changed, plain, data)
 
     def _read_changes(self, cells: PlaceViews, changed: Array, plain: Array, data: bytes) -> Watched:
-        """Read what lies around the changed squares; what two pictures say alike is taken over."""
+        """Read what lies around the changed squares; accept what two pictures agree on."""
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
         grid = self.kit.grid
@@ -117,7 +117,7 @@ class MatFollower(Follower):
         return Watched("moving", events=events)
 
     def _take_over(self, sure: Mapping[str, PlaceReading], changed: Array, plain: Array) -> list[TableEvent]:
-        """Take over a change: codes that were read lie where they were read, others are gone or covered."""
+        """Accept a change: codes that were read lie there now, others are gone or covered."""
         events = []
         for text, old in list(self._lying.items()):
             if text in sure or not changed[self._list_squares(old)].any():
@@ -139,7 +139,7 @@ class MatFollower(Follower):
         return events
 
     def _is_bare(self, old: PlaceReading, sure: Mapping[str, PlaceReading], plain: Array) -> bool:
-        """Whether nothing lies where a code was: the print shows, or what it had covered."""
+        """Return whether nothing lies where a code was: the print shows, or what it had covered."""
         if plain[self._list_squares(old)].all():
             return True
         uncovered = (
@@ -151,7 +151,7 @@ class MatFollower(Follower):
         return bool(np.hypot(one.x - other.x, one.y - other.y) < one.size / 4)
 
     def _list_squares(self, read: PlaceReading) -> list[int]:
-        """The squares on which a code lies."""
+        """List the squares on which a code lies."""
         half = read.size / 2
         corners = (replace(read, x=read.x + x, y=read.y + y) for x in (-half, half) for y in (-half, half))
         return [self._find_place(corner) for corner in corners]

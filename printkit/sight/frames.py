@@ -1,7 +1,7 @@
 """Parts for a stream of pictures of one board: find it again, compare a place with its print, read one place.
 
-Each stands by itself and takes milliseconds, so that whoever follows a table looks only at what changed. Nothing here
-keeps a picture, and nothing decides what happened.
+Each works alone and takes milliseconds, so that a follower looks only at what changed. No part keeps a picture, and
+none decides what happened.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ def register_board(
         grey: the picture.
         pose: how it lay in the picture before.
         marks: its printed marks; two in sight are enough.
-        reach: mm around its old place in which each is looked for.
+        reach: mm around its old place in which to look for each.
 
     Returns:
-        The new pose; None if fewer than two marks are found, then all of the picture must be read.
+        The new pose; None if fewer than two marks are found, then the whole picture must be read.
     """
     true, found, covered = [], [], []
     far = 0.0
@@ -101,7 +101,7 @@ def register_board(
 
 
 def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float], scale: float) -> Array:
-    """A rectangle of the board (left, top, right, bottom in grid mm) as seen from straight above."""
+    """Return a rectangle of the board (left, top, right, bottom in grid mm) as seen from straight above."""
     left, top, right, bottom = box
     wide, tall = (max(1, round((high - low) * scale)) for low, high in ((left, right), (top, bottom)))
     x, y = np.meshgrid(left + (np.arange(wide) + 0.5) / scale, top + (np.arange(tall) + 0.5) / scale)
@@ -122,7 +122,7 @@ def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
 
     Args:
         seen: the place as the picture shows it.
-        print_: the same place as it is printed, or as it was seen before.
+        print_: the same place as printed, or as seen before.
         noise: variance of the picture's noise, of `print_` as well if that was seen.
     """
     one, other = (np.asarray(each, float) - float(np.mean(each)) for each in (seen, print_))
@@ -142,7 +142,7 @@ def read_area(
     flat = lay_flat(grey, pose, box, scale)
     views = [(flat, known)]
     light = {text: replace(item, light=False) for text, item in known.items() if item.light}
-    if light:  # beside no dark code nothing says how large modules are: light ones are read for themselves
+    if light:  # without a dark code nothing gives the size of modules: light ones are read for themselves
         views.append((255 - flat, light))
     return tuple(
         found for view, pieces in views for found in _read_flat_area(view, pieces, scale, (left, top))
@@ -152,7 +152,7 @@ def read_area(
 def _read_flat_area(
     flat: Array, known: Mapping[str, Known], scale: float, corner: tuple[float, float]
 ) -> list[PlaceReading]:
-    """The codes of a flat picture with so many pixels a mm, whose corner lies there on the board."""
+    """Return the codes of a flat picture with so many pixels a mm, whose corner lies there on the board."""
     photo = LoadedPhoto("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
     found = []
     for seen in read_flat(photo, known, scale).sightings:
@@ -167,7 +167,7 @@ def _read_flat_area(
 
 
 def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:
-    """Return how many mm a mark lies off the pose, and how clearly it shows."""
+    """Return how many mm a mark is off the pose, and how clearly it shows."""
     print_ = draw_mark(mark)
     half = print_.shape[0] / SCALE / 2
     box = (mark.x - half - reach, mark.y - half - reach, mark.x + half + reach, mark.y + half + reach)
@@ -176,7 +176,7 @@ def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> 
 
 
 def find_print(window: Array, print_: Array) -> tuple[Array, float]:
-    """Return how many mm a print lies off the middle of a flat, softened picture, and how clearly."""
+    """Return how many mm a print is off the middle of a flat, softened picture, and how clearly."""
     match = cv2.matchTemplate(window.astype(np.float32), print_, cv2.TM_CCOEFF_NORMED)
     _, best, _, (column, row) = cv2.minMaxLoc(match)
     middle = (np.array(match.shape[::-1]) - 1) / 2
@@ -194,7 +194,7 @@ def _find_peak(values: Array, place: int) -> float:
 
 
 def draw_mark(mark: BoardMark) -> Array:
-    """A mark as it is printed, with a module of its light border."""
+    """Draw a mark as printed, with a module of its light border."""
     rows = np.array(make_matrix(mark.payload, mark.level))
     framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)
     side = round(mark.size * len(framed) / len(rows) * SCALE)

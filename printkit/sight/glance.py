@@ -1,7 +1,7 @@
-"""A quick look at a whole photo: whether anything looks like a code at all.
+"""Look quickly at a whole photo: whether anything looks like a code at all.
 
-Nothing is known yet of what lies there, so places are compared with what the symbols of all titles share. It is made
-where the decoder found nothing; a table without codes is left then, before any box is opened.
+The pieces are still unknown, so places are compared with what the symbols of all titles share. This runs where the
+decoder found nothing; a table without codes is given up then, before any box is opened.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ EXAMPLES = 64
 
 
 def is_blank(grey: Array) -> bool:
-    """Whether nothing in a picture looks like a code; the sizes that take least time are looked for first.
+    """Return whether nothing in a picture looks like a code; the sizes that take least time come first.
 
-    Nor must several places of one size look a little like codes: so do many faint ones in poor light.
+    Several places of one size must not look a little like codes either: many faint ones in poor light do.
     """
     pyramid = Pyramid(grey)
     for step in reversed(STEPS):
@@ -50,7 +50,7 @@ def is_blank(grey: Array) -> bool:
 
 
 def find_likely(pyramid: Pyramid, step: float) -> tuple[Array, Array]:
-    """The places that look most like codes of about so many pixels a module, and how much, best first."""
+    """Return the places that look most like codes of about so many pixels a module, and how much, best first."""
     level = pyramid.choose_level(step * 1.9 / (2 * QUICKLY.module))
     part = 2**level * QUICKLY.module / step
     picture = cv2.resize(pyramid.levels[level], None, fx=part, fy=part, interpolation=cv2.INTER_LINEAR)
@@ -70,7 +70,7 @@ def find_likely(pyramid: Pyramid, step: float) -> tuple[Array, Array]:
 
 
 def _slant_quads(quads: Array) -> Array:
-    """Squares, and what they look like from aside."""
+    """Return squares, and what they look like from the side."""
     shapes = [np.eye(2)]
     for part in SLANTS:
         for angle in np.radians((0, 45, 90, 135)):
@@ -83,7 +83,7 @@ def _slant_quads(quads: Array) -> Array:
 
 @lru_cache(maxsize=1)
 def _any_codes() -> Bank:
-    """Symbols of codes of many titles and pieces: all codes have the same number of modules."""
+    """Return symbols of codes of many titles and pieces: all codes have the same number of modules."""
     rng = np.random.default_rng(1)
     rows = []
     for _ in range(EXAMPLES):

@@ -1,4 +1,4 @@
-"""Find the known symbol that a patch shows, and decide whether that is sure."""
+"""Find the known symbol that a patch shows, and decide whether it is sure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ INDEPENDENT = 0.4
 
 
 def identify_patches(seen: Array, bank: Bank) -> Match:
-    """Compare patches (n by modules) with all symbols; take out light, slopes and what all symbols share."""
+    """Compare patches (n by modules) with all symbols; remove light, slopes and what all symbols share."""
     count = len(seen)
     rows = np.arange(count)
     best = {name: np.full(count, -2.0) for name in ("score", "runner", "ratio", "shared")}
@@ -71,20 +71,20 @@ def identify_patches(seen: Array, bank: Bank) -> Match:
 
 
 def find_contradictions(seen: Array, bank: Bank, first: Array, wholes: Array) -> tuple[Array, Array]:
-    """Find evidence against each match, however well it does beside other symbols.
+    """Find evidence against each match, however well it compares with other symbols.
 
-    A symbol that is none of the known ones may still be much like one of them: same mask, same padding. Then whole
-    modules are of the wrong colour, while a bad photo of the right symbol has noise everywhere.
+    An unknown symbol may still be much like a known one: same mask, same padding. Then whole modules have the wrong
+    colour, while a bad photo of the right symbol has noise everywhere.
 
     Args:
         seen: patches, n by modules.
         bank: the symbols.
         first: which symbol each patch is taken for.
-        wholes: that symbol as it is seen, light and slopes taken out, of length 1.
+        wholes: that symbol as it is seen, without light and slopes, of length 1.
 
     Returns:
-        The part of the patch's pattern that is not explained where symbols differ (against the symbol's own), and the
-        share of those modules that are plainly of the other colour.
+        The unexplained part of the patch's pattern where symbols differ (against the symbol's own), and the
+        share of those modules that plainly have the other colour.
     """
     plain = bank.templates[1].basis[:4]
     flat = seen - (seen @ plain.T) @ plain

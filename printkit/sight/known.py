@@ -1,4 +1,4 @@
-"""The codes that can be on a table: all that a box prints."""
+"""The codes that can be on a table: everything that a box prints."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from printkit.codes import make_payload
 from printkit.sight.sighting import Known
 
-if TYPE_CHECKING:  # who finds them kept opens no box
+if TYPE_CHECKING:  # a caller that finds them cached opens no box
     from printkit.box import Box
 
 
 def known_codes(box: Box, *components: str) -> dict[str, Known]:
-    """Every piece and mark of a box, or of some of its components, by payload."""
+    """Return every piece and mark of a box, or of some of its components, by payload."""
     found: dict[str, Known] = {}
     for component in box.components.values():
         if components and component.key not in components:

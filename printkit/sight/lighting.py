@@ -1,4 +1,4 @@
-"""The light that a photo was taken in: poor light asks for more pixels."""
+"""The light in which a photo was taken: poor light needs more pixels."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRIP = 16
 
 
 def poor_light(grey: Array) -> bool:
-    """Whether a picture is dark, or as noisy as a phone's are in the evening; looks at some of its rows."""
+    """Return whether a picture is dark, or as noisy as a phone's in the evening; looks at some of its rows."""
     tops = range(0, max(1, len(grey) - STRIP), max(STRIP, len(grey) // STRIPS))
     strips = [grey[top : top + STRIP] for top in tops]
     if _are_mostly_true(np.concatenate(strips)[::3] < DARK, 0.95):
@@ -28,5 +28,5 @@ def poor_light(grey: Array) -> bool:
 
 
 def _are_mostly_true(true: Array, part: float) -> bool:
-    """Whether more than a part of some answers are yes; counting takes a tenth of what ranking does."""
+    """Return whether more than a part of some answers are yes; counting takes a tenth of the time of sorting."""
     return bool(np.count_nonzero(true) > part * true.size)

@@ -1,8 +1,8 @@
 """Keep the codes that a box prints from one command to the next.
 
-To open a box is to read and check all of it, and every symbol must be drawn before a photo can be compared with it:
-together that takes as long as reading a hand of cards. What is kept is used only as long as neither the box's files nor
-the program changed.
+Opening a box means reading and checking all of it, and every symbol must be drawn before a photo can be compared with
+it: together that takes as long as reading a hand of cards. The kept codes are used only as long as neither the box's files
+nor the program changed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Listing:
 
 
 def listing_of(folder: Path) -> Listing:
-    """The codes of the box in that folder.
+    """Return the codes of the box in that folder.
 
     Raises:
         BoxError: the box is wrong; all problems.
@@ -56,7 +56,7 @@ def listing_of(folder: Path) -> Listing:
     made = Listing(box.code, box.name, known_codes(box))
     read = _list_files(folder)
     if read is not None:
-        with suppress(OSError):  # a folder that cannot be written costs the time again
+        with suppress(OSError):  # a folder that is not writable costs the time again
             write_whole(file, msgspec.json.encode(_pack_listing(made, folder, read)))
     return made
 
@@ -76,7 +76,7 @@ class KeptCode(Struct, frozen=True, array_like=True):
 
 
 class KeptListing(Struct, frozen=True):
-    """A listing, with what it was made from."""
+    """A listing, with the inputs it was made from."""
 
     program: str
     files: dict[str, str]
@@ -99,7 +99,7 @@ def _pack_listing(made: Listing, folder: Path, read: list[str]) -> KeptListing:
 
 
 def _unpack_listing(kept: KeptListing, folder: Path) -> Listing:
-    """A kept listing; its symbols need not be drawn again."""
+    """Return a kept listing; its symbols need not be drawn again."""
     if kept.program != _hash_program() or any(
         _hash_file(folder / name) != was for name, was in kept.files.items()
     ):
@@ -120,7 +120,7 @@ def _unpack_symbol(side: int, symbol: bytes) -> bytes:
 
 
 def _list_files(folder: Path) -> list[str] | None:
-    """The files of a box on which its codes depend; None where a table lies on the web, which may change any time."""
+    """Return the files of a box on which its codes depend; None where a table lies on the web, which may change any time."""
     from printkit.box.source import read_yaml  # noqa: PLC0415  # loads YAML: only where nothing is kept
 
     source = read_yaml(folder / "box.yaml", "box.yaml", [])

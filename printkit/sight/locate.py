@@ -1,8 +1,8 @@
 """Find where symbols of a known size may lie on a known plane.
 
-The photo is laid on the plane, so that every symbol is a square of one size. A finder pattern looks much the same
-however it is turned: one round filter finds them all. Two finders at the right distance propose a symbol; the third
-one, and then everything that all symbols share, confirms it.
+The photo is projected onto the plane, so that every symbol is a square of one size. A finder pattern looks much the
+same however it is turned: one round filter finds them all. Two finders at the right distance propose a symbol; the
+third one, and then everything that all symbols share, confirms it.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ FLATTEST = 25.0
 def locate_symbols(
     pyramid: Pyramid, plane: Plane, bank: Bank, size: float, taken: Sequence[Array]
 ) -> tuple[Array, Array]:
-    """Quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits.
+    """Return quadrilaterals (pixels, n by 4 by 2) that may be symbols of that size in mm, and how well each fits.
 
-    Those in `taken` are read already: their finder patterns belong to nobody else.
+    Those in `taken` are read already: their finder patterns belong to no other symbol.
     """
     flat = lay_flat(pyramid, plane, size / bank.side, bank.side)
     if flat is None:
@@ -73,9 +73,9 @@ def locate_symbols(
 def search_symbols(
     picture: Array, bank: Bank, how: Effort, taken: Sequence[Array] = (), shown: Array | None = None
 ) -> tuple[Array, Array]:
-    """Squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`.
+    """Return squares (the picture's pixels, n by 4 by 2) that may be symbols, and how well each fits; none in `taken`.
 
-    What lies outside the polygon `shown` is not looked at.
+    Anything outside the polygon `shown` is ignored.
     """
     response = measure_finders(picture, how.module, shown)
     for place in taken:
@@ -94,7 +94,7 @@ def search_symbols(
 
 
 class Flat(NamedTuple):
-    """The photo laid on the plane."""
+    """The photo projected onto the plane."""
 
     picture: Array
     to_photo: Array
@@ -106,7 +106,7 @@ class Flat(NamedTuple):
 def lay_flat(
     pyramid: Pyramid, plane: Plane, module: float, side: int, *, pixels: float = CLOSELY.module
 ) -> Flat | None:
-    """Lay the photo so that a module (mm) has so many pixels; only the part of the plane where one has pixels enough."""
+    """Project the photo so that a module (mm) has so many pixels; only the part of the plane where one has enough pixels."""
     wide, tall = plane.width, plane.height
     xs, ys = np.meshgrid(np.linspace(0, wide - 1, 25), np.linspace(0, tall - 1, 19))
     rim = np.stack([xs.ravel(), ys.ravel()], axis=-1)
@@ -152,7 +152,7 @@ def lay_flat(
 
 @lru_cache(maxsize=4)
 def _make_filter(module: float) -> tuple[Array, int]:
-    """A finder pattern averaged over all turns, mean 0, and its reach in pixels."""
+    """Return a finder pattern averaged over all turns, mean 0, and its reach in pixels."""
     reach = int(np.ceil(4.3 * module))
     fine = 4
     ticks = np.arange(-reach * fine, reach * fine + 1) / fine / module
@@ -177,13 +177,13 @@ def measure_finders(picture: Array, module: float, shown: Array | None = None) -
     unit = 1 / float((kernel != 0).sum()) ** 0.5
     framed = cv2.copyMakeBorder(picture, reach, reach, reach, reach, cv2.BORDER_REFLECT_101)
     response = np.zeros(picture.shape, np.float32)
-    for top in range(0, len(picture), STRIP):  # what is worked on stays in the processor's cache
+    for top in range(0, len(picture), STRIP):  # the values at work stay in the processor's cache
         rows = min(STRIP, len(picture) - top)
         left, right = _find_columns(shown, top - reach, top + rows + reach, picture.shape[1])
         if left >= right:
             continue
         strip = framed[top : top + rows + 2 * reach, left : right + 2 * reach]
-        match = cv2.filter2D(strip.astype(np.float32), cv2.CV_32F, kernel)  # of bytes it takes twice as long
+        match = cv2.filter2D(strip.astype(np.float32), cv2.CV_32F, kernel)  # bytes take twice as long
         mean = cv2.boxFilter(strip, cv2.CV_32F, window)
         spread_ = cv2.sqrBoxFilter(strip, cv2.CV_32F, window)
         cv2.subtract(spread_, cv2.multiply(mean, mean, dst=mean), dst=spread_)
@@ -210,7 +210,7 @@ def _find_columns(shown: Array | None, top: float, bottom: float, width: int) ->
 
 
 def find_peaks(response: Array, near: Array, least: float) -> tuple[Array, Array]:
-    """The strongest local maxima, to a fraction of a pixel, and their values; `near` is the largest around each place."""
+    """Return the strongest local maxima, to a fraction of a pixel, and their values; `near` is the largest around each place."""
     strong = np.flatnonzero(response > least)  # few, so the rest is not compared
     strong = strong[response.ravel()[strong] >= near.ravel()[strong]]
     ys, xs = np.divmod(strong, response.shape[1])
@@ -231,7 +231,7 @@ def find_peaks(response: Array, near: Array, least: float) -> tuple[Array, Array
 def propose_squares(
     near: Array, spots: Array, strength: Array, side: int, how: Effort
 ) -> tuple[Array, Array]:
-    """Squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
+    """Return squares with finders in three corners, in pixels of the flat picture, and the sums over their finders."""
     if len(spots) < 2:
         return np.zeros((0, 4, 2)), np.zeros(0)
     leg = (side - 7) * how.module
@@ -278,10 +278,10 @@ def propose_squares(
 
 
 def _find_pairs(spots: Array, reach: float) -> tuple[Array, Array]:
-    """Indices of all ordered pairs of places that lie within reach of each other, across and down."""
+    """Return indices of all ordered pairs of places that lie within reach of each other, across and down."""
     left, rows = spots[:, 0] - spots[:, 0].min(), np.floor(spots[:, 1] / reach)
     length = left.max() + 3 * reach
-    along = rows * length + left  # row after row: who is near lies in the same row or in the next
+    along = rows * length + left  # row after row: neighbours lie in the same row or in the next
     order = np.argsort(along, kind="stable")
     along = along[order]
     ones, others = [], []
@@ -315,7 +315,7 @@ def _sample_quads(picture: Array, quads: Array, side: int) -> Array:
 
 
 def shared_fit(seen: Array, bank: Bank) -> Array:
-    """Correlation of patches with the mean symbol, slopes of the light taken out."""
+    """Correlate patches with the mean symbol, without slopes of the light."""
     template = bank.templates[1]
     return correlate(seen, template.mean, template.basis[:4])
 

@@ -1,7 +1,7 @@
-"""Codes that are there and cannot be read: grey squares of a code's size in a light frame, whatever stands in them.
+"""Codes that are there and cannot be read: grey squares of a code's size in a light frame, whatever is in them.
 
 Where a module has hardly a pixel, or the picture is out of focus, finder patterns are gone and nothing proposes a code.
-Its quiet zone is still seen. How like a code such a place must look is taken from those codes of the photo that were read.
+Its quiet zone is still visible. The codes of the photo that were read set how much such a place must look like a code.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ def lost_codes(
 
     Args:
         pyramid: the picture.
-        plane: how the table lies.
+        plane: the plane of the table.
         bank: codes of as many modules.
         size: mm of the symbol's side.
         own: codes of that size that were read.
-        taken: every place where a code was read or is told already.
+        taken: every place where a code was read or is reported already.
     """
     flat = lay_flat(pyramid, plane, size / bank.side, bank.side, pixels=MODULE)
     if flat is None:
@@ -118,14 +118,14 @@ def _measure_levels(picture: Array, quads: Array, side: int) -> tuple[Array, Arr
 
 
 def _sample_points(picture: Array, points: Array) -> Array:
-    """The picture at points, those outside at its edge."""
+    """Return the picture at points, those outside at its edge."""
     columns = np.clip(points[..., 0].round().astype(int), 0, picture.shape[1] - 1)
     rows = np.clip(points[..., 1].round().astype(int), 0, picture.shape[0] - 1)
     return np.asarray(picture[rows, columns], float)
 
 
 def _find_threshold(values: Array) -> float:
-    """Return how similar to a code a place must be, judged by the codes that were read."""
+    """Return how much a place must look like a code, judged by the codes that were read."""
     if len(values) < EXAMPLES:
         return WITHOUT_EXAMPLE
     return min(WITHOUT_EXAMPLE, max(LEAST, percentile(values, 15) - SLACK))
@@ -140,7 +140,7 @@ def _make_squares(middles: Array, angles: Array, half: float) -> Array:
 
 
 def _first_look(picture: Array, bank: Bank, taken: Sequence[Array], reach: float) -> Array:
-    """Places of a flat picture that look a little like codes when it is seen from afar, those taken left out."""
+    """Return places of a flat picture that look a little like codes from afar, without those taken."""
     small = cv2.resize(picture, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), 0.4).astype(np.float32)
     squared = soft * soft

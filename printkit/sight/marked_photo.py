@@ -1,4 +1,4 @@
-"""Draw what was read over the photo."""
+"""Draw the reading over the photo."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class PhotoCanvas:
     def draw_outline(
         self, corners: Corners | Array, colour: tuple[int, int, int], width: float = 2.0
     ) -> None:
-        """A quadrilateral's sides."""
+        """Draw a quadrilateral's sides."""
         points = [np.round(np.array(corners)).astype(np.int32)]
         cv2.polylines(self.image, points, True, colour, max(1, round(width * self.unit)), cv2.LINE_AA)
 
     def label(self, x: float, y: float, text: str, colour: tuple[int, int, int], size: float = 0.5) -> None:
-        """Words on a ground, centred at a point."""
+        """Write words on a ground, centred at a point."""
         scale = size * self.unit
         thick = max(1, round(1.2 * self.unit))
         (wide, tall), base = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
@@ -53,7 +53,7 @@ class PhotoCanvas:
         )
 
     def draw_polygon(self, points: Array, colour: tuple[int, int, int], strength: float) -> None:
-        """A tinted area."""
+        """Draw a tinted area."""
         low = np.maximum(np.floor(points.min(0)).astype(int), 0)
         high = np.minimum(np.ceil(points.max(0)).astype(int) + 1, (self.image.shape[1], self.image.shape[0]))
         if np.any(high <= low):
@@ -66,7 +66,7 @@ class PhotoCanvas:
 
 
 def draw_reading(photo: LoadedPhoto, reading: PhotoReading) -> Array:
-    """Every piece in green with its id, unread places in red, foreign codes in orange."""
+    """Draw every piece in green with its id, unread places in red, foreign codes in orange."""
     sheet = PhotoCanvas(photo)
     for seen in reading.sightings:
         sheet.draw_outline(seen.corners, READ)
@@ -83,7 +83,7 @@ def draw_reading(photo: LoadedPhoto, reading: PhotoReading) -> Array:
 
 
 def draw_squares(photo: LoadedPhoto, board: SquareView, grid: SquareGrid, number: int = 0) -> Array:
-    """The grid as it was found, every token with its square, doubts in orange, unread places in red."""
+    """Draw the grid that was found, every token with its square, doubts in orange, unread places in red."""
     sheet = PhotoCanvas(photo)
     lie = board.maps[number] if number < len(board.maps) else None
     if lie is None:
@@ -113,7 +113,7 @@ def draw_squares(photo: LoadedPhoto, board: SquareView, grid: SquareGrid, number
 
 
 def check_picture(file: Path, photos: Iterable[Path] = ()) -> None:
-    """Refuse a name to which no picture can be written, before anything is read.
+    """Refuse a name to which no picture can be written, before reading anything.
 
     Raises:
         PhotoError: the ending is no picture's, the folder does not exist, or it is one of the photos.
@@ -127,7 +127,7 @@ def check_picture(file: Path, photos: Iterable[Path] = ()) -> None:
 
 
 def save_picture(image: Array, file: Path) -> None:
-    """Write it; the ending says how (png, jpg, webp).
+    """Write it; the file name's ending sets the format (png, jpg, webp).
 
     Raises:
         PhotoError: the ending is none of these, or the folder does not exist.
@@ -153,7 +153,7 @@ def _outline_cell(grid: SquareGrid, lie: BoardPose, centre: Sequence[float], par
 
 
 def _find_below(corners: Corners) -> tuple[float, float]:
-    """A place for a label: under the lowest side."""
+    """Return a place for a label: under the lowest side."""
     points = np.array(corners)
     size = float(np.linalg.norm(points[1] - points[0]))
     return float(points[:, 0].mean()), float(points[:, 1].max() + size * 0.16)

@@ -1,4 +1,4 @@
-"""Several photos of one table: a piece seen twice is one piece; a piece that lies elsewhere is told."""
+"""Combine several photos of one table: a piece seen twice is one piece; a piece that lies elsewhere is reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SPAN = 400.0
 
 @dataclass(frozen=True, slots=True)
 class MergedPiece:
-    """A piece, in however many photos it was seen."""
+    """A piece, however many photos show it."""
 
     best: Sighting
     """The surest sighting: decoded rather than matched, then by confidence, then the largest."""
@@ -102,7 +102,7 @@ class Merged:
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
-        """Sentences that a person must read."""
+        """Return sentences that a person must read."""
         notes = [f"{piece} is seen in two places of one photo." for piece in self.doubled]
         for overlap in self.overlaps:
             one, other = (number + 1 for number in overlap.photos)
@@ -118,12 +118,12 @@ class Merged:
         return tuple(notes)
 
     def of(self, piece: str) -> MergedPiece | None:
-        """The piece of that id."""
+        """Return the piece of that id."""
         return next((found for found in self.pieces if found.piece == piece), None)
 
 
 def merge_readings(readings: Sequence[PhotoReading]) -> Merged:
-    """Put photos of one table together; they count from 0 in this order, as their sightings say.
+    """Combine photos of one table; they count from 0 in this order, as their sightings say.
 
     Only sightings of first codes that know their size take part in comparing places.
     """
@@ -257,7 +257,7 @@ def _most_apart(here: Array, there: Array) -> tuple[Array, Array]:
 
 
 def _link_tables(here: Array, there: Array) -> Array:
-    """The homography (mm to mm) under which most squares lie alike; nearly a turn and a move."""
+    """Return the homography (mm to mm) under which most squares coincide; nearly a turn and a move."""
     middles, turns = find_poses(here)
     wanted, wanted_turns = find_poses(there)
     best = (-1.0, 0.0, 0)
@@ -300,7 +300,7 @@ def _make_homography(values: Array) -> Array:
 def _find_unread(
     readings: Sequence[PhotoReading], tables: Sequence[_Table | None], links: dict[tuple[int, int], Array]
 ) -> tuple[Unread, ...]:
-    """Places that no photo could read; of a place in several photos only the first."""
+    """Return places that no photo could read; of a place in several photos only the first."""
     kept: list[tuple[int, Array, Unread]] = []
     for number, (reading, table) in enumerate(zip(readings, tables, strict=True)):
         for item in reading.unread:
@@ -325,7 +325,7 @@ def _is_read_elsewhere(
     tables: Sequence[_Table | None],
     links: dict[tuple[int, int], Array],
 ) -> bool:
-    """Whether another photo has read what lies there."""
+    """Return whether another photo has read what lies there."""
     table = tables[other]
     if table is None or (number, other) not in links:
         return False
@@ -334,6 +334,6 @@ def _is_read_elsewhere(
 
 
 def _is_near(one: Array, other: Array) -> bool:
-    """Whether two squares lie over one another."""
+    """Return whether two squares overlap."""
     side = float(np.linalg.norm(other[1] - other[0]))
     return float(np.linalg.norm(one.mean(0) - other.mean(0))) < 0.5 * side

@@ -1,8 +1,8 @@
 """The table as seen from straight above, in mm, found from the sizes of the codes that lie on it.
 
-Nothing is taken for known of the camera, so a photo may be cut to any part of it. How large codes look tells how the
-table leans (a code's area shrinks with the cube of its depth, so the cube root is linear in the picture); their shapes
-tell the rest; then all is made exact together, with a little bending by the lens.
+Nothing about the camera is assumed, so a photo may be cropped to any part. The sizes of codes show how the table leans
+(a code's area shrinks with the cube of its depth, so the cube root is linear in the picture); their shapes show the
+rest; then everything is refined together, with a little distortion by the lens.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Overhead:
     """Two slopes of depth, then three numbers of shape (two logarithms of scale, one skew), then the bending."""
 
     def to_mm(self, points: Array) -> Array:
-        """Pixels (any number of leading axes, then x, y) on the table."""
+        """Return pixels (any number of leading axes, then x, y) on the table."""
         away = np.asarray(points, float) - self.middle
         rr = (away**2).sum(-1, keepdims=True) / self.reach**2
         straight = self.middle + away * (1 + self.values[5] * rr)
@@ -53,19 +53,19 @@ class Overhead:
 
     @property
     def matrix(self) -> Array:
-        """Homography from straight units to mm."""
+        """Return the homography from straight units to mm."""
         a, b, wide, tall, skew, _ = self.values
         shape = np.array([[np.exp(wide), skew, 0], [0, np.exp(tall), 0], [0, 0, 1]])
         shape[:2] *= SPREAD
         return np.asarray(shape @ np.array([[1, 0, 0], [0, 1, 0], [a, b, 1]]))
 
     def with_values(self, values: Array) -> Overhead:
-        """The same picture, another table."""
+        """Return the same picture, another table."""
         return Overhead(self.middle, self.reach, self.origin, self.unit, values)
 
 
 def measure_areas(quads: Array) -> Array:
-    """Signed areas of quadrilaterals in square pixels; positive where corners run clockwise as seen."""
+    """Return signed areas of quadrilaterals in square pixels; positive where corners run clockwise as seen."""
     x, y = quads[..., 0], quads[..., 1]
     return np.asarray((x * np.roll(y, -1, -1) - np.roll(x, -1, -1) * y).sum(-1) / 2)
 
@@ -76,7 +76,7 @@ def estimate_noise(quads: Array) -> Array:
 
 
 def find_overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhead:
-    """The table on which quadrilaterals are squares.
+    """Return the table on which quadrilaterals are squares.
 
     Args:
         quads: corners in pixels, n by 4 by 2, each clockwise as seen from its own top left; at least one.
@@ -84,7 +84,7 @@ def find_overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhe
         width: pixels of the picture.
         height: pixels of the picture.
 
-    A few wrong codes do no harm. One code alone gives its own surroundings only.
+    A few wrong codes do no harm. A single code gives only its own surroundings.
     """
     area = np.maximum(measure_areas(quads), 1.0)
     centres = quads.mean(1)
@@ -112,7 +112,7 @@ def find_overhead(quads: Array, sizes: Array, width: int, height: int) -> Overhe
 
 
 def _plane_of_depth(places: Array, depth: Array, off: Array) -> tuple[float, float, float]:
-    """Depth as a plane over the picture: at the origin, and its slopes."""
+    """Return depth as a plane over the picture: at the origin, and its slopes."""
     rows = np.column_stack([np.ones(len(places)), places])
     typical = float(np.median(depth))
     sigma = off * typical
@@ -128,7 +128,7 @@ def _plane_of_depth(places: Array, depth: Array, off: Array) -> tuple[float, flo
 
 
 def _fit_shape(flat: Array, sizes: Array, off: Array) -> tuple[float, float, float]:
-    """Two logarithms of scale and the skew that make parallelograms squares of those sizes."""
+    """Return two logarithms of scale and the skew that make parallelograms squares of those sizes."""
     right = (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 2 / sizes[:, None]
     down = (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 2 / sizes[:, None]
 
@@ -155,7 +155,7 @@ def _fit_shape(flat: Array, sizes: Array, off: Array) -> tuple[float, float, flo
 
 
 def find_poses(quads: Array) -> tuple[Array, Array]:
-    """Middles (n by 2) and turns (n, radians clockwise) of squares given by corners (n by 4 by 2, mm)."""
+    """Return middles (n by 2) and turns (n, radians clockwise) of squares given by corners (n by 4 by 2, mm)."""
     right = quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]
     down = quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]
     turns = np.arctan2(right[:, 1] - down[:, 0], right[:, 0] + down[:, 1])

@@ -11,7 +11,7 @@ import numpy as np
 from printkit.sight.photo import Array
 
 _ROWS = 16384  # a picture that OpenCV maps to may not have more rows than 32767
-_FEW = 64  # quadrilaterals that are worked on at once: their numbers stay in the processor's cache
+_FEW = 64  # quadrilaterals per batch: their numbers stay in the processor's cache
 
 FAINTEST = 3.0
 """Grey levels of a patch's pattern, root of the mean square, below which its grain is made nothing of."""
@@ -34,7 +34,7 @@ class Pyramid:
             )
 
     def invert(self) -> Pyramid:
-        """The same with light and dark changed for one another."""
+        """Return the same with light and dark exchanged."""
         other = copy(self)
         other.levels = [255 - level for level in self.levels]
         other._soft = {}  # noqa: SLF001  # its own kind
@@ -46,18 +46,18 @@ class Pyramid:
         return int(self.at(np.array(module)))
 
     def at(self, module: Array) -> Array:
-        """The same for many at once."""
+        """Return the same for many at once."""
         levels = np.floor(np.log2(np.maximum(module, 0.1) / 1.9))
         return np.asarray(np.clip(levels, 0, len(self.levels) - 1).astype(int))
 
     def soften_level(self, level: int) -> Array:
-        """A level with its edges softened, so that every pixel near an edge tells where the edge is."""
+        """Soften a level's edges, so that every pixel near an edge shows where the edge is."""
         if level not in self._soft:
             self._soft[level] = cv2.GaussianBlur(self.levels[level], (0, 0), 1.2)
         return self._soft[level]
 
     def sample_places(self, quads: Array, places: Array, level: int, *, soft: bool = False) -> Array:
-        """Brightness at places of each quadrilateral (pixels of the picture), as `spread_places` puts them: n by places."""
+        """Return brightness at places of each quadrilateral (pixels of the picture), put by `spread_places`: n by places."""
         picture = self.soften_level(level) if soft else self.levels[level]
         spots = spread_places((quads + 0.5) / 2**level - 0.5, places).astype(np.float32, copy=False)
         found = np.empty(spots.shape[:2], np.float32)
@@ -72,14 +72,14 @@ class Pyramid:
 
 @lru_cache(maxsize=16)
 def make_grid(side: int, parts: int = 1) -> Array:
-    """Middles of the modules (or of their parts) of a symbol that reaches from -1 to 1; row by row."""
+    """Return middles of the modules (or of their parts) of a symbol that reaches from -1 to 1; row by row."""
     ticks = (np.arange(side * parts) + 0.5) / (side * parts) * 2 - 1
     xx, yy = np.meshgrid(ticks, ticks)
     return np.stack([xx.ravel(), yy.ravel()], axis=-1).astype(np.float32)
 
 
 def spread_places(quads: Array, places: Array) -> Array:
-    """Places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2.
+    """Return places of the square from -1 to 1 in each quadrilateral, by its perspective: n by places by 2.
 
     The places are the same for all, or each one's own.
     """
@@ -113,7 +113,7 @@ def spread_places(quads: Array, places: Array) -> Array:
 
 
 def read_modules(pyramid: Pyramid, quads: Array, side: int, *, parts: int = 1) -> Array:
-    """Brightness of every module of each quadrilateral: n by side * side.
+    """Return the brightness of every module of each quadrilateral: n by side * side.
 
     Args:
         pyramid: the picture.
@@ -139,16 +139,16 @@ def correlate(seen: Array, target: Array, plain: Array) -> Array:
         seen: the patches' brightness.
         target: one row for all, or one for each of the first axis; of length 1 and free of `plain`, so that the
             patches need not be freed of it.
-        plain: rows of length 1 that are taken out (constant, slopes).
+        plain: rows of length 1 to remove (constant, slopes).
     """
-    seen = seen - 128  # of large numbers small differences would be lost
+    seen = seen - 128  # with large numbers small differences would be lost
     value = np.matmul(seen, target[..., None])[..., 0]
     power = np.einsum("...j,...j->...", seen, seen) - ((seen @ plain.T) ** 2).sum(-1)
     return np.asarray(value / np.sqrt(np.maximum(power, FAINTEST**2 * seen.shape[-1])))
 
 
 def module_pixels(quads: Array, side: int) -> Array:
-    """Pixels a module, by the quadrilateral's area."""
+    """Return pixels a module, by the quadrilateral's area."""
     x, y = quads[..., 0], quads[..., 1]
     area = 0.5 * np.abs(
         x[:, 0] * y[:, 1] - x[:, 1] * y[:, 0] + x[:, 1] * y[:, 2] - x[:, 2] * y[:, 1]

@@ -1,4 +1,4 @@
-"""A photo as it comes from a phone: its format, the way it was held, its size."""
+"""A photo as it comes from a phone: its format, its orientation, its size."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class LoadedPhoto:
 
     @cached_property
     def rgb(self) -> Array:
-        """Rows of red, green, blue; upright as the phone was held."""
+        """Return rows of red, green, blue; upright as the phone was held."""
         return self.pixels("RGB")
 
     @cached_property
     def grey(self) -> Array:
-        """Brightness."""
+        """Return the brightness."""
         return self.pixels("L")
 
 
@@ -106,7 +106,7 @@ def load_photo(source: Path | bytes, name: str = "") -> LoadedPhoto:
 
 
 def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = None) -> LoadedPhoto:
-    """A photo from rows of red, green, blue; made smaller if it is large."""
+    """Return a photo from rows of red, green, blue; made smaller if it is large."""
     tall, wide = rgb.shape[:2]
     small = _shrink_pixels(rgb)
 
@@ -118,7 +118,7 @@ def of_pixels(rgb: Array, name: str = "the photo", *, file_pixels: int | None = 
 
 
 def _read_upright(picture: Image.Image, mode: _Mode) -> Array:
-    """A file's pixels as the phone was held; a JPEG of many in fewer, and without its colours if they are not wanted."""
+    """Return a file's pixels as the phone was held; fewer for a JPEG with many, and without colours if they are not wanted."""
     shrink = _find_scale(*picture.size)
     smaller = (round(picture.width * shrink), round(picture.height * shrink)) if shrink < 0.6 else None
     picture.draft(mode, smaller)
@@ -128,7 +128,7 @@ def _read_upright(picture: Image.Image, mode: _Mode) -> Array:
 
 
 def _shrink_pixels(pixels: Array) -> Array:
-    """Pixels, fewer of them if there are very many."""
+    """Return the pixels, fewer of them if there are very many."""
     tall, wide = pixels.shape[:2]
     shrink = _find_scale(wide, tall)
     if shrink < 1:
@@ -161,14 +161,14 @@ def _read_bytes(source: Path | bytes, name: str) -> bytes:
 
 
 def _of_eight_bits(picture: Image.Image) -> Image.Image:
-    """A grey picture of 16 bits, as some scanners write, with its values brought down to 8."""
+    """Return a grey picture of 16 bits, as some scanners write, reduced to 8."""
     if not picture.mode.startswith("I"):
         return picture
     return Image.fromarray(np.clip(np.asarray(picture) / 257, 0, 255).astype(np.uint8))
 
 
 def _list_formats(data: bytes) -> tuple[str, ...]:
-    """List the formats that Pillow may try; let it accept 200 megapixels, and HEIC when such a file comes."""
+    """Return the formats that Pillow may try; let it accept 200 megapixels, and HEIC when such a file comes."""
     Image.MAX_IMAGE_PIXELS = max(Image.MAX_IMAGE_PIXELS or 0, LARGEST_PICTURE)
     if data[4:8] != b"ftyp":
         return FORMATS

@@ -1,6 +1,6 @@
-"""The table as the camera sees it: a plane through a pinhole, bent a little by the lens.
+"""The table as the camera sees it: a plane through a pinhole, with a little lens distortion.
 
-One code of known size gives the plane; every further one makes it surer. What fits a code is not where it lies but
+One code of known size gives the plane; every further one makes it surer. The fit uses not where a code lies but
 what it is: a square of so many mm.
 """
 
@@ -49,17 +49,17 @@ class Plane:
 
     @property
     def middle(self) -> Array:
-        """The picture's middle."""
+        """Return the picture's middle."""
         return np.array([(self.width - 1) / 2, (self.height - 1) / 2])
 
     def straighten_points(self, points: Array) -> Array:
-        """Pixels freed from the lens's bending."""
+        """Return pixels without the lens distortion."""
         away = points - self.middle
         rr = (away**2).sum(-1, keepdims=True) / (self.middle**2).sum()
         return np.asarray(self.middle + away * (1 + self.bend * rr))
 
     def bent(self, points: Array) -> Array:
-        """The other way round."""
+        """Do the reverse of `straighten_points`."""
         away = points - self.middle
         reach = (self.middle**2).sum()
         rr = (away**2).sum(-1, keepdims=True) / reach
@@ -71,21 +71,21 @@ class Plane:
 
     @property
     def matrix(self) -> Array:
-        """Homography from mm on the plane to straight pixels."""
+        """Return the homography from mm on the plane to straight pixels."""
         focal, lean, distance = np.array([self.focal]), np.array([self.lean]), np.array([self.distance])
         return np.asarray(make_matrices(self.width, self.height, focal, lean, distance)[0])
 
     def to_mm(self, points: Array) -> Array:
-        """Pixels of the photo on the plane."""
+        """Return pixels of the photo on the plane."""
         return map_points(np.linalg.inv(self.matrix), self.straighten_points(np.asarray(points, float)))
 
     def to_pixels(self, points: Array) -> Array:
-        """The other way round."""
+        """Do the reverse of `to_mm`."""
         return self.bent(map_points(self.matrix, np.asarray(points, float)))
 
 
 def make_matrices(width: int, height: int, focals: Array, leans: Array, distances: Array) -> Array:
-    """Homographies from mm on planes to straight pixels, one for each focal length, lean and distance."""
+    """Return homographies from mm on planes to straight pixels, one for each focal length, lean and distance."""
     # depth z = distance + a x + b y at a point that lies x, y, z from the camera
     a, b = leans[:, 0], leans[:, 1]
     found = np.zeros((len(leans), 3, 3))
@@ -102,7 +102,7 @@ def make_matrices(width: int, height: int, focals: Array, leans: Array, distance
 
 
 def map_points(matrix: Array, points: Array) -> Array:
-    """Points (any number of leading axes, then x, y) mapped by a homography."""
+    """Return points (any number of leading axes, then x, y) mapped by a homography."""
     mapped = points @ matrix[:2, :2].T
     mapped += matrix[:2, 2]
     depth = points @ matrix[2, :2]
@@ -112,14 +112,14 @@ def map_points(matrix: Array, points: Array) -> Array:
 
 
 def measure_spans(quads: Array) -> Array:
-    """Four sides and two diagonals of each quadrilateral (diagonals by the root of 2): equal for a square."""
+    """Return four sides and two diagonals of each quadrilateral (diagonals divided by the root of 2): equal for a square."""
     return np.asarray(np.linalg.norm(quads[:, _FROM] - quads[:, _TO], axis=-1) / _SPANS)
 
 
 def fit_plane(quads: Array, sizes: Array, width: int, height: int, *, steep: bool = True) -> Plane:
-    """The plane on which quadrilaterals (pixels, n by 4 by 2) are squares of those sizes (mm).
+    """Return the plane on which quadrilaterals (pixels, n by 4 by 2) are squares of those sizes (mm).
 
-    The focal length stays near a phone's usual one until many codes tell otherwise; a few wrong ones do no harm.
+    The focal length stays near a phone's usual one until many codes contradict it; a few wrong ones do no harm.
     Where the codes fit badly, as few codes in a steep view do, other leans are tried, and the best fit wins; unless
     `steep` is false.
     """
@@ -132,7 +132,7 @@ def fit_plane(quads: Array, sizes: Array, width: int, height: int, *, steep: boo
 
 
 def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane | None) -> Plane:
-    """The best plane near one to start from, or near a view from straight above."""
+    """Return the best plane near one to start from, or near a view from straight above."""
     long = max(width, height)
     if start is None:
         shown = median(measure_spans(quads).mean(1) / sizes)  # pixels a mm
@@ -167,7 +167,7 @@ def _fit_near(quads: Array, sizes: Array, width: int, height: int, start: Plane 
         return np.asarray(np.array([v[0], v[1], 0.0, v[3] - log(USUAL_FOCAL), v[4]]) * pull)
 
     def look(v: Array) -> tuple[Array, Array, float]:
-        """A plane's misfit, how it changes with each value, and the cost."""
+        """Return a plane's misfit, how it changes with each value, and the cost."""
         here, *around = misfits(np.vstack([v, v + steps])).reshape(free + 1, -1)
         slopes = np.zeros((here.size, 5))
         slopes[:, :free] = (np.array(around) - here).T / STEP
@@ -211,7 +211,7 @@ def _sum_robustly(errors: Array) -> float:
 
 
 def flat_plane(width: int, height: int, scale: float) -> Plane:
-    """The plane of a picture seen from straight above, so many pixels a mm."""
+    """Return the plane of a picture seen from straight above, so many pixels a mm."""
     return Plane(width, height, USUAL_FOCAL, (0.0, 0.0), USUAL_FOCAL * max(width, height) / scale)
 
 
@@ -230,18 +230,18 @@ class BoardPose:
     middle: Array
 
     def straighten_points(self, points: Array) -> Array:
-        """Pixels freed from the lens's bending."""
+        """Return pixels without the lens distortion."""
         away = np.asarray(points, float) - self.middle
         return np.asarray(
             self.middle + away * (1 + self.bend * _square_lengths(away) / _square_lengths(self.middle))
         )
 
     def to_mm(self, points: Array) -> Array:
-        """Pixels as grid mm."""
+        """Return pixels as grid mm."""
         return map_points(np.linalg.inv(self.matrix), self.straighten_points(points))
 
     def to_pixels(self, points: Array) -> Array:
-        """Grid mm as pixels."""
+        """Return grid mm as pixels."""
         away = map_points(self.matrix, np.asarray(points, float)) - self.middle
         seen = away
         for _ in range(4):

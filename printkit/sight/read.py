@@ -87,11 +87,11 @@ def read_photo(
         photo: the picture.
         known: what may be on the table, by payload; see `known_codes`.
         number: which photo this is, from 0; every sighting carries it.
-        progress: is told what is being done.
-        passes: those of the decoder, if somebody has looked already.
+        progress: called with each step.
+        passes: those of the decoder, if they were made already.
 
     Returns:
-        What was seen, what looks like a code and could not be read, and the codes that are none of the known.
+        The sightings, the places that look like unreadable codes, and the unknown codes.
     """
     return _Reader(photo, known, number, progress or (lambda _: None), passes).read()
 
@@ -99,7 +99,7 @@ def read_photo(
 def read_flat(
     photo: LoadedPhoto, known: Mapping[str, Known], scale: float, *, number: int = 0
 ) -> PhotoReading:
-    """Find every known code in a picture that is laid on the table already.
+    """Find every known code in a picture that is projected onto the table already.
 
     Args:
         photo: the picture, as seen from straight above.
@@ -174,8 +174,8 @@ class _Reader:
     def _read_steep(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
         """Decode a steep view again from the stretched picture; new codes may give a better plane.
 
-        So it does where nothing at all was read, or a few codes of which it read none at first: planes are tried for gentle
-        slopes only, and what is recognised on one of these may lie on a steeper one.
+        It also does this where nothing at all was read, or a few codes but none at the first look: planes are tried for
+        gentle slopes only, and a code recognised on one of these may lie on a steeper one.
         """
         lean = self._find_plane().lean if self.hits else (0.0, 1.0)
         if self.hits and not self._is_faint() and measure_tilt(self._find_plane()) < STEEP:
@@ -189,13 +189,13 @@ class _Reader:
                 self._match_known(pyramid, every)
 
     def _is_faint(self) -> bool:
-        """Whether few codes were read, none of them by the decoder's first look: how the table lies is a guess."""
+        """Return whether few codes were read, none of them by the decoder's first look: the plane is then a guess."""
         return len(self.hits) < ENOUGH and not any(item.text for item in next(iter(self.passes)))
 
     def _view_light(self, pyramid: Pyramid) -> list[_View]:
-        """The picture inverted, with the codes that may be printed light on dark; nothing where none is left.
+        """Return the picture inverted, with the codes that may be printed light on dark; nothing where none is left.
 
-        They lie on the plane that dark ones gave: where none of those was read, nothing is searched.
+        They lie on the plane that dark ones gave: without a readable dark one, nothing is searched.
         """
         light = [item for item in self.known.values() if item.light]
         if not light or not self.hits:
@@ -207,9 +207,9 @@ class _Reader:
         return [(inverted, build_banks(item for item in light if item.payload not in read))]
 
     def _look_again(self, views: Sequence[_View]) -> None:
-        """Something is in doubt, or too faint for the decoder: look once more on the plane as it is known by now.
+        """Look once more, on the plane as known by now, if something is in doubt or too faint for the decoder.
 
-        Sizes that were seen are looked for as they are, too, and not only among those that are about as large.
+        Sizes that were seen are also searched for exactly, not only among those of about that size.
         """
         if not self.hits:
             return
@@ -256,7 +256,7 @@ class _Reader:
         self._clock = now
 
     def _decode_photo(self) -> None:
-        """The general decoder; its slower passes only where little was read."""
+        """Run the general decoder; its slower passes only where little was read."""
         for found in self.passes:
             for item in found:
                 self._sort_decoded(item)
@@ -296,7 +296,7 @@ class _Reader:
                 hit.quad = quad
 
     def _drop_ornaments(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """Keep only those places that the decoder stumbled over which look like a symbol; ornaments do not."""
+        """Keep only those of the decoder's places that look like a symbol; ornaments do not."""
         if not self.broken:
             return
         quads, like = np.array(self.broken), np.zeros(len(self.broken), bool)
@@ -309,7 +309,7 @@ class _Reader:
         self.broken = list(quads[like])
 
     def _tell_likely(self, pyramid: Pyramid) -> None:
-        """Few codes were read, or the view is steep: what looks like a code on such a plane, even aslant, is told."""
+        """Report what looks like a code on the plane, even aslant, if few codes were read or the view is steep."""
         if not self.hits or (len(self.hits) >= ENOUGH and measure_tilt(self._find_plane()) < STEEP):
             return
         module = min(nearest_size(hit.known, hit.size) / self.sides[hit.known.payload] for hit in self.hits)
@@ -342,7 +342,7 @@ class _Reader:
                 taken += found
 
     def _match_at_scale(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> None:
-        """The closed set; where all that was read is printed in several sizes, as a board's marks are, by each of them."""
+        """Match the closed set; if everything read is printed in several sizes, as a board's marks are, in each of them."""
         assert self._sizes is not None
         some = [hit.known.sizes for hit in self.hits if hit.known.beside is None]
         before = len(self.hits)
@@ -362,9 +362,9 @@ class _Reader:
         same: float = ABOUT_SAME_PLANE,
         exact: Sequence[tuple[Bank, float]] = (),
     ) -> None:
-        """The closed set: only known symbols, on the plane that the codes read so far lie on.
+        """Match the closed set: only known symbols, on the plane that the codes read so far lie on.
 
-        A size is looked for again where planes differ by more than `same`; those in `exact` are looked for as well.
+        A size is searched for again where planes differ by more than `same`; those in `exact` are searched for as well.
         """
         plane = self._find_plane() if self.hits else self._try_planes(pyramid, every)
         if plane is None:
@@ -384,7 +384,7 @@ class _Reader:
                 more = self._search_size(pyramid, plane, bank, size, self.unsure[kind])
                 if len(self.hits) > before:
                     plane = self._find_plane()
-                    if more:  # where those lie, nothing is looked at any more
+                    if more:  # nothing is searched where those lie
                         del used[kind]
 
     def _find_plane(self) -> Plane:
@@ -394,7 +394,7 @@ class _Reader:
         return self._fitted[1]
 
     def _list_cards(self) -> list[Hit]:
-        """The codes that were read, without the second ones of cards whose first was read as well."""
+        """List the codes that were read, without the second ones of cards whose first was read as well."""
         if not any(hit.is_second for hit in self.hits):
             return self.hits
         same = seconds_of_firsts(self.hits, self._find_plane())
@@ -407,8 +407,8 @@ class _Reader:
     def _try_planes(self, pyramid: Pyramid, every: tuple[Bank, ...]) -> Plane | None:
         """Try planes at several distances and slopes until two sure codes agree, if nothing was read.
 
-        Where another game's codes were read, only distances at which those have their size; where nothing at all looks
-        like a code from straight above, no slopes.
+        Where another game's codes were read, try only distances at which those have their size; where nothing looks like a
+        code from straight above, try no slopes.
         """
         self.progress("searching")
         begun = time.process_time()
@@ -439,16 +439,16 @@ class _Reader:
             return self._find_plane()
         self.unsure[_ANY] = [
             doubt for doubt in doubts if doubt[1] > LIKE_A_CODE
-        ]  # told, though the plane is not known
+        ]  # reported, though the plane is not known
         return None
 
     def _search_size(
         self, pyramid: Pyramid, plane: Plane, bank: Bank, size: float, unsure: list[_Doubt]
     ) -> bool:
-        """All symbols of about one size; those that cannot be told are added to `unsure`.
+        """Find all symbols of about one size; add those that cannot be told apart to `unsure`.
 
         Returns:
-            Whether there were more places than are looked at in one go.
+            Whether there were more places than are examined in one go.
         """
         quads, _ = locate_symbols(pyramid, plane, bank, size, self._list_taken())
         more = len(quads) == CLOSELY.most
@@ -508,7 +508,7 @@ class _Reader:
             unsure.append((quads[index], float(again.shared[index]), guesses))
 
     def _without_read(self, quads: Array) -> Array:
-        """Candidates that do not lie on a code that was read."""
+        """Return candidates that do not lie on a code that was read."""
         taken = self._list_taken()
         if not taken or not len(quads):
             return quads
@@ -523,7 +523,7 @@ class _Reader:
         return [hit.quad for hit in self.hits] + others
 
     def _list_foreign(self) -> list[Foreign]:
-        """Codes that are none of the known; what lies where a known one was recognised was misread."""
+        """List codes that are none of the known; one where a known one was recognised was misread."""
         return [
             other
             for other in self.foreign
@@ -587,7 +587,7 @@ class _Reader:
         )
 
     def _estimate_module(self, cards: Iterable[Hit], unread: Iterable[Unread]) -> float:
-        """Pixels a module of the smaller codes, those that could not be read included."""
+        """Return pixels a module of the smaller codes, those that could not be read included."""
         sizes = [measure_side(hit.quad) / self.sides[hit.known.payload] for hit in cards]
         sizes += [
             measure_side(np.array(place.corners)) / min(self.sides.values()) for place in unread if self.sides
@@ -612,7 +612,7 @@ def _pick_matches(match: Match, chosen: Array) -> Match:
 
 
 def _are_alike(one: float, other: float) -> bool:
-    """Whether a code of one size is found among those of the other."""
+    """Return whether a search for one size also finds codes of the other."""
     return abs(log(one / other)) < log(1.1)
 
 

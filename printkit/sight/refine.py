@@ -1,4 +1,4 @@
-"""Putting a quadrilateral exactly on a symbol: small moves, tried for many symbols at once."""
+"""Place a quadrilateral exactly on a symbol: small moves, tried for many symbols at once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def refine_quads(
         quads: n by 4 by 2, pixels.
         side: modules of a symbol's side.
         targets: what to correlate with, one row for all or one each; free of `plain`, of length 1.
-        plain: rows of length 1 that are taken out of the picture first (constant, slopes).
+        plain: rows of length 1 that are removed from the picture first (constant, slopes).
         steps: sizes of the moves in modules, coarse to fine.
         rounds: how often each size is tried.
 
@@ -89,7 +89,7 @@ def refine_quads(
 
 
 def _make_deltas(quads: Array, side: int, step: float) -> Array:
-    """The corner shifts of all moves, ahead and then back: n by 16 by 4 by 2."""
+    """Return the corner shifts of all moves, ahead and then back: n by 16 by 4 by 2."""
     across = ((quads[:, 1] - quads[:, 0]) + (quads[:, 2] - quads[:, 3])) / (2 * side)
     down = ((quads[:, 3] - quads[:, 0]) + (quads[:, 2] - quads[:, 1])) / (2 * side)
     moves = step * MOVES
@@ -143,7 +143,7 @@ class _Edges:
         self.power = (self.target**2).sum(1)
 
     def follow(self, pyramid: Pyramid, quads: Array, levels: Array, rounds: int) -> Array:
-        """The quadrilaterals, moved towards their symbols."""
+        """Return the quadrilaterals, moved towards their symbols."""
         for _ in range(rounds):
             now = self._sample_picture(pyramid, quads, levels)
             gain = np.maximum((now * self.target).sum(1) / self.power, 1.0)
@@ -154,7 +154,7 @@ class _Edges:
         return quads
 
     def measure_fit(self, pyramid: Pyramid, quads: Array, levels: Array) -> Array:
-        """Correlation of the picture with the symbols."""
+        """Correlate the picture with the symbols."""
         now = self._sample_picture(pyramid, quads, levels)
         length = np.maximum(np.linalg.norm(now, axis=1) * np.sqrt(self.power), 1e-6)
         return np.asarray((now * self.target).sum(1) / length)
@@ -169,17 +169,17 @@ class _Edges:
 
 
 def _make_field(move: Array, x: Array, y: Array) -> Array:
-    """A move's shift at every place of the symbol: its corners' shifts, in between."""
+    """Return a move's shift at every place of the symbol: its corners' shifts, interpolated."""
     weights = np.stack([(1 + cx * x) * (1 + cy * y) / 4 for cx, cy in UNIT])
     return np.asarray(weights.T @ move)
 
 
 def _draw_symbols(symbols: Array, side: int, soft: float) -> Array:
-    """The symbols at two places a module, softened, a light border around each."""
+    """Draw the symbols at two places a module, softened, a light border around each."""
     edge = 6
     framed = np.ones((len(symbols), 2 * side + 2 * edge, 2 * side + 2 * edge), np.float32)
     framed[:, edge:-edge, edge:-edge] = symbols.reshape(-1, side, side).repeat(2, axis=1).repeat(2, axis=2)
-    tall = framed.reshape(-1, framed.shape[2])  # one over the other: their borders keep them apart
+    tall = framed.reshape(-1, framed.shape[2])  # stacked: their borders keep them apart
     seen = cv2.GaussianBlur(tall, (0, 0), soft).reshape(framed.shape)
     return np.asarray(seen[:, edge:-edge, edge:-edge])
 

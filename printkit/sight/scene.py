@@ -1,4 +1,4 @@
-"""Photos of one table of which nobody has said what lies there: whose codes are looked for, and in which photo."""
+"""Photos of one table with unknown pieces: decide whose codes to search for, and in which photo."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def read_scene(
 ) -> tuple[dict[str, Known], list[PhotoReading]]:
     """Read photos of one table.
 
-    Looked for are the pieces of the title that was asked for and of those whose codes a quick look finds; of all
-    titles where it finds none, and in a photo that shows codes of which none was read; of none where nothing in any photo
-    looks like a code.
+    It searches for the pieces of the requested title and of those whose codes a quick look finds; of all titles where
+    it finds none, and in a photo that shows codes of which none was read; of none where nothing in any photo looks like
+    a code.
 
     Args:
         photos: the pictures.
         shelf: the titles whose pieces may lie there.
-        chosen: the title that was asked for.
-        progress: is told what is being done.
+        chosen: the requested title.
+        progress: called with each step.
 
     Returns:
-        What was looked for, by payload, and what each photo showed.
+        The codes that were searched for, by payload, and the reading of each photo.
     """
     passes = [Passes(photo.grey) for photo in photos]
     seen = shelf.seen(passes)

@@ -17,29 +17,29 @@ from printkit.sight.sighting import Foreign
 
 
 class Shelf:
-    """The titles whose pieces may lie on a table; what one prints is looked up when a code of it was seen."""
+    """The titles whose pieces may lie on a table; a title's codes are loaded when one of them was seen."""
 
     def __init__(self, folders: Iterable[Path], chosen: Listing | None = None) -> None:
-        """Boxes in folders, and the title that was asked for."""
+        """Take boxes in folders, and the requested title."""
         self._left = iter(folders)
         self._folders: dict[str, Path] = {}
         self._found = {} if chosen is None else {chosen.letters: chosen}
 
     def title(self, letters: str) -> Listing | None:
-        """The title of three letters; no more folders are looked at than it takes."""
+        """Return the title of three letters, opening no more folders than needed."""
         if letters not in self._found and (letters in self._folders or letters in self._search_further()):
             self._found[letters] = listing_of(self._folders[letters])
         return self._found.get(letters)
 
     def _search_further(self) -> Iterator[str]:
-        """The letters of the folders that were not looked at yet; of two with the same letters the first counts."""
+        """Yield the letters of the remaining folders; of two with the same letters the first counts."""
         for folder in self._left:
             letters = _read_letters(folder)
             self._folders.setdefault(letters, folder)
             yield letters
 
     def list_titles(self) -> list[Listing]:
-        """All titles, in the order of their folders."""
+        """Return all titles, in the order of their folders."""
         deque(self._search_further(), 0)
         return [
             title
@@ -48,12 +48,12 @@ class Shelf:
         ]
 
     def seen(self, passes: Iterable[Passes]) -> list[Listing]:
-        """The titles whose codes a quick look at photos finds."""
+        """Return the titles whose codes a quick look at photos finds."""
         codes = dict.fromkeys(letters for one in passes for letters in _find_titles(one))
         return [title for letters in codes if (title := self.title(letters))]
 
     def names(self, texts: Iterable[str]) -> dict[str, str]:
-        """The names of the titles that codes belong to, by their letters."""
+        """Return the names of the titles that codes belong to, by their letters."""
         found: dict[str, str] = {}
         for letters in dict.fromkeys(map(_parse_title, texts)):
             if title := self.title(letters):
@@ -65,8 +65,8 @@ def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
     """Write lines about pieces of other titles in photos, and how many of each.
 
     Args:
-        foreign: codes that were read and not looked for.
-        own: the letters of the title that was asked for; its own pieces are not told.
+        foreign: codes that were read but not searched for.
+        own: the letters of the requested title; its own pieces are left out.
     """
     others = [other for other in foreign if own != _parse_title(other.text) != ""]
     return tuple(
@@ -77,14 +77,14 @@ def other_titles(foreign: Iterable[Foreign], own: str) -> tuple[str, ...]:
 
 
 def _parse_title(text: str) -> str:
-    """The three letters of the title that a code belongs to; empty where it is no piece's."""
+    """Return the three letters of the title that a code belongs to; empty where it is no piece's."""
     with suppress(CodeError):
         return parse(text).title
     return ""
 
 
 def _find_titles(passes: Passes) -> list[str]:
-    """The titles of the codes that the first pass finds which finds any."""
+    """Return the titles of the codes that the first successful pass finds."""
     for found in passes:
         codes = [letters for item in found if (letters := _parse_title(item.text))]
         if codes:
@@ -93,7 +93,7 @@ def _find_titles(passes: Passes) -> list[str]:
 
 
 def _read_letters(folder: Path) -> str:
-    """A box's three letters, without reading all of it where they stand in a line of their own."""
+    """Return a box's three letters, without reading all of it if they are on a line of their own."""
     with suppress(OSError, UnicodeDecodeError):
         said = re.search(r"^code:\s*([A-Z]{3})\s*$", (folder / "box.yaml").read_text("utf-8"), re.MULTILINE)
         if said:

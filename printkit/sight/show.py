@@ -60,7 +60,7 @@ class ScannedBlank(Struct, frozen=True):
 
 
 class ScannedStranger(Struct, frozen=True):
-    """A code that was not looked for."""
+    """A code that was not searched for."""
 
     photo: int
     text: str
@@ -136,13 +136,13 @@ def told_scan(
     known: Collection[str],
     titles: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
-    """A scan in lines: pieces by component, then what could not be read, with the place.
+    """Return a scan in lines: pieces by component, then what could not be read, with the place.
 
     Args:
-        photos: what was looked at.
-        merged: what they show.
-        known: the codes that were looked for; told is how many of the titles that lie there.
-        titles: names of titles by their three letters, to tell whose codes else were seen.
+        photos: the photos of the scan.
+        merged: their combined reading.
+        known: the codes that were searched for; the lines count them for the titles on the table.
+        titles: names of titles by their three letters, to name the owners of other codes.
     """
     count = len(merged.pieces)
     pictures = f"{len(photos)} photos" if len(photos) > 1 else "the photo"
@@ -205,7 +205,7 @@ def told_empty(photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]) 
 
 
 def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
-    """Pieces of one title in lines, by component; those that are called alike are counted, with their ids."""
+    """Return pieces of one title in lines, by component; those with one name are counted, with their ids."""
     groups: dict[str, dict[str, list[str]]] = {}
     for found in pieces:
         groups.setdefault(found.best.component, {}).setdefault(found.best.name, []).append(found.piece)
@@ -215,14 +215,14 @@ def _told_pieces(pieces: Iterable[MergedPiece]) -> Iterator[str]:
 
 
 def _format_name(name: str, ids: Sequence[str]) -> str:
-    """`A01 The Dream`, or `3 x One Dirham (D1-001, D1-007, D1-009)`."""
+    """Return `A01 The Dream`, or `3 x One Dirham (D1-001, D1-007, D1-009)`."""
     if len(ids) > 1:
         return f"{len(ids)} x {name} ({', '.join(ids)})"
     return name if name.startswith(ids[0]) else f"{ids[0]} {name}".strip()
 
 
 def _parse_title(text: str) -> str:
-    """The three letters of the title that a code belongs to."""
+    """Return the three letters of the title that a code belongs to."""
     try:
         return parse(text).title
     except CodeError:
@@ -230,7 +230,7 @@ def _parse_title(text: str) -> str:
 
 
 def told_foreign(foreign: Iterable[Foreign], titles: Mapping[str, str]) -> Iterator[str]:
-    """Codes that were not looked for, in lines: each title's pieces together, other codes one by one."""
+    """Return codes that were not searched for, in lines: each title's pieces together, other codes one by one."""
     pieces: dict[str, list[str]] = {}
     for other in foreign:
         try:
@@ -265,7 +265,7 @@ def _convert_point(point: Point, photo: LoadedPhoto) -> Point:
 
 
 def told_squares(board: SquareView, corners: int) -> Iterator[str]:
-    """A board of squares in lines: its tokens row by row, then what is in doubt, unread or not to be seen."""
+    """Return a board of squares in lines: its tokens row by row, then what is in doubt, unread or hidden."""
     if not board.layout:
         yield "No board was found: none of its corner codes could be read. Show all four corners."
         return

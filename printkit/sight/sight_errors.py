@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 class SightError(Exception):
-    """Something that was asked of sight cannot be done; the sentence says what would do."""
+    """Sight cannot do what was asked; the sentence says what would work."""
 
 
 class PhotoError(SightError):

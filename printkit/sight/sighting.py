@@ -17,18 +17,18 @@ from printkit.sight.photo import Array
 
 
 def measure_side(quad: Array) -> float:
-    """About how long its sides are."""
+    """Return about how long its sides are."""
     return float(module_pixels(quad[None], 1)[0])
 
 
 def list_corners(quad: Array) -> Corners:
-    """The same as plain values."""
+    """Return the same as plain values."""
     a, b, c, d = (Point(round(float(x), 2), round(float(y), 2)) for x, y in quad)
     return a, b, c, d
 
 
 def covers_place(expected: Array, quad: Array) -> bool:
-    """Whether a symbol lies where one is expected, and as it is turned."""
+    """Return whether a symbol lies where one is expected, with the expected turn."""
     return bool(np.hypot(*(expected - quad).T).max() < 0.5 * measure_side(expected))
 
 
@@ -97,7 +97,7 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A place that looks like a code which could not be read."""
+    """A place that looks like an unreadable code."""
 
     corners: Corners
     guesses: tuple[str, ...] = ()
@@ -143,12 +143,12 @@ class PhotoReading:
 
     @property
     def wanted_module(self) -> float:
-        """Pixels a module that would do, if the phone must come nearer; else 0."""
+        """Return the pixels a module that would do, if the phone must come nearer; else 0."""
         enough = POOR_MODULE if self.poor else LEAST_MODULE
         return enough if 0 < self.module < enough else 0.0
 
     def of(self, payload: str) -> Sighting | None:
-        """The sighting of that code."""
+        """Return the sighting of that code."""
         return next((seen for seen in self.sightings if seen.payload == payload), None)
 
 
@@ -164,6 +164,6 @@ def find_crossing(corners: Corners) -> Point:
 
 
 def angle_of(corners: Corners) -> float:
-    """The direction of the symbol's upper and lower side, degrees clockwise from the picture's right."""
+    """Return the direction of the symbol's upper and lower side, degrees clockwise from the picture's right."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     return degrees(atan2(by + cy - ay - dy, bx + cx - ax - dx))

@@ -20,13 +20,13 @@ def descend(
     held: Array | None = None,
     rounds: int = 30,
 ) -> Array:
-    """The unknowns that make misfits small.
+    """Return the unknowns that make misfits small.
 
     Args:
         misfit: from the unknowns to misfits in standard deviations, any shape; not finite where impossible.
-        start: where to begin.
+        start: the first values.
         pull: one over each unknown's standard deviation; 0 leaves it free.
-        held: what the unknowns are usually, `start` if left out.
+        held: the usual values of the unknowns, `start` if left out.
         rounds: steps at most.
     """
     usual = start if held is None else held
@@ -74,7 +74,7 @@ def descend(
 
 
 def percentile(values: Array | Sequence[float], percent: float) -> float:
-    """The value below which so many percent of all values lie, as `numpy.percentile` tells it.
+    """Return the value below which so many percent of all values lie, as `numpy.percentile` does.
 
     >>> percentile([4, 1, 2, 3], 50)
     2.5
@@ -88,5 +88,5 @@ def percentile(values: Array | Sequence[float], percent: float) -> float:
 
 
 def median(values: Array | Sequence[float]) -> float:
-    """The middle one of all values."""
+    """Return the middle one of all values."""
     return percentile(values, 50)

@@ -1,6 +1,6 @@
 """A board of squares in a photo: its fiducials give the plane, its tokens' codes their squares.
 
-What is found is told in plain figures; which of it matters is for a book to judge.
+The result is plain figures; a book judges which of them matter.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class SquareView:
 
     @property
     def doubtful(self) -> tuple[PlacedToken, ...]:
-        """Tokens whose square is in doubt."""
+        """Return tokens whose square is in doubt."""
         return tuple(token for token in self.tokens if token.candidates)
 
     def make_reading(self) -> SquareBoard:
@@ -83,7 +83,7 @@ class SquareView:
 
 
 def read_squares(photo: LoadedPhoto, reading: PhotoReading, kit: SquareKit) -> SquareView:
-    """Lay the board on the photo, and its tokens on the board."""
+    """Find the board in the photo, and its tokens on the board."""
     plans, tokens = kit.plans, kit.tokens
     marks = {
         seen.piece: seen
@@ -108,7 +108,7 @@ def read_squares(photo: LoadedPhoto, reading: PhotoReading, kit: SquareKit) -> S
 
 
 def merge_squares(grid: SquareGrid, boards: Sequence[SquareView]) -> SquareView:
-    """One board from several photos of it: what one photo cannot show another may."""
+    """Return one board from several photos of it: what one photo cannot show another may."""
     seen = [board for board in boards if board.layout]
     maps = tuple(place for board in boards for place in board.maps)
     if not seen:
@@ -154,7 +154,7 @@ def _in_all(sets: Sequence[set[str]]) -> set[str]:
 def _fit_pose(
     plan: BoardPlan, marks: Mapping[str, Sighting], pieces: Sequence[Sighting], size: tuple[int, int]
 ) -> tuple[BoardPose, float, float]:
-    """The board's place, the misfit of its fiducials in mm, and how badly fiducials and tokens fit together."""
+    """Return the board's place, the misfit of its fiducials in mm, and how badly fiducials and tokens fit together."""
     used = [fiducial for fiducial in plan.fiducials if fiducial.corner in marks]
     world = np.concatenate([_square_of(f.x, f.y, f.size) for f in used])
     seen = np.concatenate([np.array(marks[f.corner].corners) for f in used])
@@ -200,7 +200,7 @@ def _place_token(kit: SquareKit, place: BoardPose, seen: Sighting) -> PlacedToke
 
 
 def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]]:
-    """The name of the square at a point, and the candidates if it is in doubt."""
+    """Return the name of the square at a point, and the candidates if it is in doubt."""
     grid = kit.grid
     here = grid.cell_at(x, y)
     off = grid.offset_in_cell(x, y)
@@ -221,7 +221,7 @@ def _square_at(kit: SquareKit, x: float, y: float) -> tuple[str, tuple[str, ...]
 
 
 def _cut_off(grid: SquareGrid, place: BoardPose, size: tuple[int, int]) -> tuple[str, ...]:
-    """Squares whose middle, or more, lies outside the picture."""
+    """Return squares whose middle, or more, lies outside the picture."""
     names = []
     for here in grid.kinds:
         x, y = place.to_pixels(np.array([grid.centre_of(here)]))[0]
@@ -240,7 +240,7 @@ def _find_blobs(
     place: BoardPose,
     pieces: Sequence[Sighting],
 ) -> tuple[PlacedToken, ...]:
-    """Places that look like a token's code: on the board, of a token's size, where no token was read."""
+    """Return places that look like a token's code: on the board, of a token's size, where no token was read."""
     if not pieces:
         return ()
     size = pieces[0].size
@@ -265,7 +265,7 @@ def _find_blobs(
 
 
 def _measure_frame(photo: LoadedPhoto, place: BoardPose, corners: Corners, size: float) -> Array:
-    """The colour around a token's code, as CIE Lab relative to the code's white."""
+    """Return the colour around a token's code, as CIE Lab relative to the code's white."""
     mm = place.to_mm(np.array(corners))
     middle = mm.mean(0)
     across, down = (mm[1] - mm[0]) / size, (mm[3] - mm[0]) / size
@@ -290,11 +290,11 @@ def _sample_pixels(rgb: Array, points: Array) -> Array:
 
 
 def convert_to_lab(rgb: Array) -> Array:
-    """CIE Lab of colours from 0 to 1, rows of three."""
+    """Return CIE Lab of colours from 0 to 1, rows of three."""
     return np.asarray(cv2.cvtColor(rgb.astype(np.float32)[None], cv2.COLOR_RGB2LAB)[0])
 
 
-# Squares of a board that something lies upon: their print does not show
+# Squares of a board that something covers: their print does not show
 
 
 REACH = 0.475
@@ -322,7 +322,7 @@ ALIKE = 2
 def covered_squares(
     photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, skip: Collection[str]
 ) -> tuple[Square, ...]:
-    """Squares that something lies upon, or may lie upon, row by row; `skip` names those that need no look."""
+    """Return squares that something covers, or may cover, row by row; `skip` names those that need no look."""
     shown: dict[Square, float] = {}
     kinds: dict[str, list[Square]] = {}
     for here, kind in grid.kinds.items():
@@ -352,7 +352,7 @@ def covered_squares(
 def _shows_sign(
     photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, name: str, taken: Collection[str]
 ) -> bool:
-    """Whether a square that bears a sign, as few do, plainly shows it: a sign may look like a code, and nothing lies there."""
+    """Return whether one of the few squares with a sign plainly shows it: a sign may look like a code, and nothing lies there."""
     often = Counter(grid.kinds.values())
     signs = [here for here, kind in grid.kinds.items() if often[kind] < FEWEST]
     here = next((here for here in signs if here.name == name), None)
@@ -364,7 +364,7 @@ def _shows_sign(
 
 
 def _cut_patches(photo: LoadedPhoto, grid: SquareGrid, place: BoardPose, cells: Collection[Square]) -> Array:
-    """The squares as the photo shows them, light and its slopes taken out, each of length 1."""
+    """Return the squares as the photo shows them, without light and its slopes, each of length 1."""
     reach = REACH * grid.cell
     ticks = np.arange(-reach, reach + STEP / 2, STEP)
     x, y = (axis.ravel() for axis in np.meshgrid(ticks, ticks))

@@ -1,4 +1,4 @@
-"""Codes in a photo that are none of those looked for: another game's, or no game's."""
+"""Codes in a photo that were not searched for: another game's, or no game's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from printkit.sight.sighting import Foreign, PhotoReading
 
 
 def keep_wanted(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
-    """The same photo for somebody who asked for some of the codes: all others are foreign."""
+    """Return the same photo for somebody who asked for some of the codes: all others are foreign."""
     others = tuple(
         Foreign(seen.payload, seen.corners, explain_foreign(seen.payload), seen.photo)
         for seen in reading.sightings
@@ -23,7 +23,7 @@ def keep_wanted(reading: PhotoReading, wanted: Container[str]) -> PhotoReading:
 
 
 def is_of_a_game(text: str) -> bool:
-    """Whether it is a piece's whole code, with its check character."""
+    """Return whether it is a piece's whole code, with its check character."""
     try:
         parse(text)
     except CodeError:
@@ -32,7 +32,7 @@ def is_of_a_game(text: str) -> bool:
 
 
 def explain_foreign(text: str) -> str:
-    """Explain in a sentence what an unexpected text is."""
+    """Explain an unexpected text in a sentence."""
     try:
         code = parse(text)
     except CodeError as error:

@@ -1,4 +1,4 @@
-"""A known board found again in each picture of a stream, and laid flat: where it lies is worked out once a pose."""
+"""Find a known board again in each picture of a stream, and flatten it: the geometry is computed once a pose."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class BoardTrack:
 
         Args:
             grid: its places.
-            places: those that are compared.
+            places: those to compare.
             marks: its printed marks.
             pose: where it lies in a picture of the largest size.
         """
@@ -94,7 +94,7 @@ class BoardTrack:
         self.is_sharp = True
 
     def lay(self, data: bytes) -> Array | None:
-        """Each place of a picture (a row of brightness, light and its slopes taken out); None if marks are missing."""
+        """Return each place of a picture (a row of brightness, without light and its slopes); None if marks are missing."""
         grey = self._open_small(data)
         for _ in range(2):
             flat = self._flatten(grey)
@@ -113,7 +113,7 @@ class BoardTrack:
         return rows
 
     def search(self, data: bytes, reach: float) -> bool:
-        """Look for a board that was pushed farther; whether it was found."""
+        """Look for a board that was pushed farther; return whether it was found."""
         grey, pose = self.open_whole(data)
         found = register_board(grey, pose, self.marks.marks, reach=reach)
         if found is None:
@@ -122,16 +122,16 @@ class BoardTrack:
         return True
 
     def is_whole(self, data: bytes) -> bool:
-        """Whether a picture is as large as the one that the board was found in."""
+        """Return whether a picture is as large as the one in which the board was found."""
         return measure_jpeg(data)[0] >= self.size[0]
 
     def open_whole(self, data: bytes) -> tuple[Array, BoardPose]:
-        """A picture as large as it is, and the board's pose in it."""
+        """Return a picture at full size, and the board's pose in it."""
         grey = open_frame(data)
         return grey, self._scale_pose(grey.shape[1] / self.size[0])
 
     def _open_small(self, data: bytes) -> Array:
-        """A picture at half its size, where that does."""
+        """Return a picture at half its size, where that is enough."""
         wide = measure_jpeg(data)[0]
         corners = np.array([[0.0, 0.0], [100.0, 0.0]])
         dense = float(np.linalg.norm(np.diff(self.pose.to_pixels(corners), axis=0))) / 100
@@ -139,7 +139,7 @@ class BoardTrack:
         return open_frame(data, half=reduced)
 
     def _flatten(self, grey: Array) -> Array:
-        """The pixels that are wanted, one after the other."""
+        """Return the needed pixels, one after the other."""
         size = (grey.shape[1], grey.shape[0])
         if size not in self._maps:
             spots = self._find_pixels(self._scale_pose(size[0] / self.size[0]))
@@ -149,13 +149,13 @@ class BoardTrack:
         return flat.ravel()[: len(self._wanted)]
 
     def _find_pixels(self, pose: BoardPose) -> Array:
-        """Return the places of all wanted pixels in a picture, in whole rows."""
+        """Return the places of all needed pixels in a picture, in whole rows."""
         short = -len(self._wanted) % ROW
         wanted = np.concatenate([self._wanted, np.repeat(self._wanted[-1:], short, axis=0)])
         return pose.to_pixels(wanted).astype(np.float32)
 
     def _count_marks(self) -> int:
-        """Pixels of all windows of marks."""
+        """Count the pixels of all windows of marks."""
         return sum((print_.shape[0] + 2 * int(REACH * SCALE)) ** 2 for print_ in self.marks.prints)
 
     def _find_marks(self, flat: Array) -> tuple[Array, Array, float] | None:
@@ -188,20 +188,20 @@ class BoardTrack:
         self._maps.clear()
 
     def _scale_pose(self, scale: float) -> BoardPose:
-        """The pose in a picture so many times as large."""
+        """Return the pose in a picture so many times as large."""
         shift = (scale - 1) / 2
         grown = np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]])
         return BoardPose(grown @ self.pose.matrix, self.pose.bend, self.pose.middle * scale + shift)
 
 
 def _spread_pixels(side: int) -> Array:
-    """Mm from the middle of a flat square of so many pixels to each of them."""
+    """Return mm from the middle of a flat square of so many pixels to each of them."""
     steps = (np.arange(side) + 0.5 - side / 2) / SCALE
     return np.stack([axis.ravel() for axis in np.meshgrid(steps, steps)], axis=-1)
 
 
 def open_frame(data: bytes, *, half: bool = False) -> Array:
-    """The brightness of a JPEG, at half its size if that is wanted; it opens in half the time then.
+    """Return the brightness of a JPEG, at half its size on request; it then opens in half the time.
 
     Raises:
         PhotoError: it is none.
@@ -214,7 +214,7 @@ def open_frame(data: bytes, *, half: bool = False) -> Array:
 
 
 def measure_jpeg(data: bytes) -> tuple[int, int]:
-    """Width and height of a JPEG, without opening it; 0 and 0 if it is none."""
+    """Return width and height of a JPEG, without opening it; 0 and 0 if it is none."""
     at = 2
     while data[:2] == b"\xff\xd8" and at + 9 < len(data) and data[at] == 0xFF:
         kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])

@@ -1,4 +1,4 @@
-"""Cards with two codes: which of the two was read, and where the other one lies."""
+"""Cards with two codes: which of the two was read, and where the other one is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Hit:
 
     @property
     def is_second(self) -> bool:
-        """Whether it is a card's second, small code."""
+        """Return whether it is a card's second, small code."""
         return self.known.beside is not None and self.size == self.known.sizes[1]
 
 
@@ -62,7 +62,7 @@ class Sizes:
         """Which of their sizes marks have that are printed in several, as long as nothing else tells."""
 
     def find_plane(self, hits: Sequence[Hit]) -> Plane:
-        """Find the plane of the table by codes whose sizes are decided first."""
+        """Return the plane of the table by codes whose sizes are decided first."""
         self._settle_sizes(hits)
         plane = self._fit_told(hits)
         twice = _told_twice(hits, plane)
@@ -81,8 +81,8 @@ class Sizes:
     def _settle_sizes(self, hits: Sequence[Hit]) -> None:
         """Decide which of its two sizes each card's code has; of other pieces only if they have but one.
 
-        Where no other code tells the scale, the largest may be a first or a second one: it is the way in which the
-        cards' other codes lie where they should, or else, as in a fan, the one that fits better.
+        Where no other code gives the scale, the largest may be a first or a second one: the choice is the one that puts
+        the cards' other codes in the right places, or else, as in a fan, the one that fits better.
         """
         for hit in hits:
             if len(hit.known.sizes) == 1:
@@ -120,7 +120,7 @@ class Sizes:
     def _try_sizes(
         self, cards: Sequence[Hit], *, steep: bool = False
     ) -> list[tuple[float, float, list[float]]]:
-        """Ways in which the codes may have their sizes: the misfit, how much the other codes are seen, the sizes."""
+        """Try the ways in which the codes may have their sizes: the misfit, how visible the other codes are, the sizes."""
         ways = []
         for start in _guess_sizes(cards):
             sizes = start
@@ -158,8 +158,8 @@ def other_code(known: Known, size: float, quad: Array) -> Array:
 
     Args:
         known: the card, which has two codes.
-        size: mm of the code that was read: it tells which of the two it is.
-        quad: that code's corners, in any coordinates without perspective: on the table, or about so in a picture.
+        size: mm of the code that was read, which decides which of the two it is.
+        quad: that code's corners, in any coordinates without perspective: on the table, or nearly so in a picture.
     """
     if known.beside is None:
         raise ValueError(f"{known.piece} has but one code")
@@ -174,7 +174,7 @@ def other_code(known: Known, size: float, quad: Array) -> Array:
 
 
 def other_in_picture(known: Known, size: float, quad: Array, plane: Plane) -> Array:
-    """The same in a picture whose perspective is known."""
+    """Return the same in a picture whose perspective is known."""
     return plane.to_pixels(other_code(known, size, plane.to_mm(quad)))
 
 
@@ -184,7 +184,7 @@ def nearest_size(known: Known, shown: float) -> float:
 
 
 def seconds_of_firsts(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
-    """The first and the second code of each card of which both were read."""
+    """Return the first and the second code of each card of which both were read."""
     firsts = {hit.known.payload: hit for hit in hits if hit.known.beside is not None and not hit.is_second}
     pairs = [
         (firsts[hit.known.payload], hit) for hit in hits if hit.is_second and hit.known.payload in firsts
@@ -193,7 +193,7 @@ def seconds_of_firsts(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]
 
 
 def _of_one_card(first: Hit, second: Hit, plane: Plane) -> bool:
-    """Whether two codes lie to one another as the first and the second of their card, by the scale of either."""
+    """Return whether two codes lie like the first and the second of one card, by the scale of either."""
     large, small = first.known.sizes
     return covers_place(other_in_picture(first.known, large, first.quad, plane), second.quad) or covers_place(
         other_in_picture(first.known, small, second.quad, plane), first.quad
@@ -207,7 +207,7 @@ def _sizes_on(plane: Plane, hits: Sequence[Hit]) -> list[float]:
 
 
 def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
-    """Codes that are told as the same one of a card's two and lie to one another as both do: bent paper misleads."""
+    """Return codes that were read as the same one of a card's two but lie as both do: bent paper misleads."""
     cards = [hit for hit in hits if hit.known.beside is not None]
     told = Counter((hit.known.payload, hit.size) for hit in cards)
     again = [hit for hit in cards if told[hit.known.payload, hit.size] > 1]
@@ -219,9 +219,9 @@ def _told_twice(hits: Sequence[Hit], plane: Plane) -> list[tuple[Hit, Hit]]:
 
 
 def _guess_sizes(cards: Sequence[Hit]) -> Iterator[list[float]]:
-    """Sizes to begin with: those told so far, all first ones, all second ones; of a card's two each as they lie.
+    """Guess sizes to begin with: those known so far, all first ones, all second ones; of a card's two each as they lie.
 
-    Last those that the codes have beside the largest: a single second one among first ones leans the table otherwise.
+    Last the sizes in relation to the largest: a single second one among first ones leans the table wrongly.
     """
     pairs = _pair_codes(cards)
 
@@ -262,7 +262,7 @@ def _measure_miss(first: Hit, second: Hit) -> float:
 
 
 def _by_the_largest(cards: Sequence[Hit]) -> list[float]:
-    """Sizes as if all lay equally far away, and the largest were a first code."""
+    """Return sizes as if all lay equally far away, and the largest were a first code."""
     scale = max(measure_side(hit.quad) / hit.known.sizes[0] for hit in cards)
     return [nearest_size(hit.known, measure_side(hit.quad) / scale) for hit in cards]
 

@@ -1,4 +1,4 @@
-"""Make the board of sightings in photos: cells, sides, and pieces without a sure place."""
+"""Make the board from sightings in photos: cells, sides, and pieces without a sure place."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def read_hexes(readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoar
 def locate_hexes(
     readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoard | None = None
 ) -> tuple[HexBoard, Poses]:
-    """Put photos of one board together, and say how it lies in each.
+    """Combine photos of one board, and return how it lies in each.
 
     Args:
-        readings: what each photo shows; photos count from 0 in this order.
-        kit: the board's pieces; which tiles are expected is only used to tell where tiles are missing.
-        before: what earlier photos showed; these complete it.
+        readings: the reading of each photo; photos count from 0 in this order.
+        kit: the board's pieces; the expected tiles only serve to report where tiles are missing.
+        before: the reading of earlier photos; these complete it.
     """
     views = [view for number, reading in enumerate(readings) if (view := view_photo(reading, kit, number))]
     if before is not None and before.tiles:
@@ -103,7 +103,7 @@ def locate_hexes(
 
 
 def _join_views(views: list[GridView], kit: HexKit) -> tuple[list[GridView], list[int]]:
-    """Views on one grid, what was known before or else the one with most tiles first; and the photos that could not be put beside it."""
+    """Return views on one grid, the earlier reading or the one with most tiles first; and the photos that do not fit to it."""
     if not views:
         return [], []
     left = sorted(views, key=lambda view: (view.photo != KEPT, -len(view.tiles()), view.photo))
@@ -135,7 +135,7 @@ def _write_notes(photos: int, apart: list[int], blind: list[int]) -> Iterator[st
 
 @dataclass
 class _Work:
-    """A board being put together, on one grid."""
+    """A board under construction, on one grid."""
 
     kit: HexKit
     expected: set[str]
@@ -157,7 +157,7 @@ class _Work:
         return dict(sorted(found.items()))
 
     def lay_tiles(self) -> None:
-        """Each tile on its cell."""
+        """Lay each tile on its cell."""
         side = self.kit.side
         placed: dict[HexCell, list[LaidTile]] = {}
         for part, lays in self.by_piece("tile").values():
@@ -234,13 +234,13 @@ class _Work:
         return len(self.expected - self.tiles.keys() - {item.piece for item in self.loose})
 
     def find_occupied(self) -> set[HexCell]:
-        """Cells with a tile, known or not."""
+        """Return cells with a tile, known or not."""
         sure = {tile.cell for tile in self.tiles.values()}
         gaps = {cell for cell, gap in self.gaps.items() if gap.why != "hole"}
         return sure | gaps | find_askew(sure, self.loose)
 
     def find_gaps(self) -> None:
-        """Places whose tile could not be read, and holes."""
+        """Return places whose tile could not be read, and holes."""
         for view in self.views:
             for blank in view.blanks:
                 self._fill_blank(blank)
@@ -254,7 +254,7 @@ class _Work:
                 self.gaps[cell] = Gap(q=cell.q, r=cell.r, why="shape")
 
     def _fill_blank(self, blank: GridPiece) -> None:
-        """A code that is not known may be a tile's: of its size, on the grid, on an empty cell beside others."""
+        """Take an unknown code for a tile's if it fits: of its size, on the grid, on an empty cell beside others."""
         side = self.kit.side
         tile = self.kit.of_role("tile")[0]
         if abs(blank.size / tile.code - 1) > LIKE_SIZE or blank.text.startswith(f"{self.kit.code}:"):
@@ -283,7 +283,7 @@ class _Work:
                 return
 
     def lay_trades(self) -> None:
-        """Each trade tile at its side."""
+        """Lay each trade tile at its side."""
         board = TileSet(frozenset(self.find_occupied()))
         for part, lays in self.by_piece("trade").values():
             options = [(lay, self._find_sides(board, lay, part)) for lay in lays]
@@ -314,10 +314,10 @@ class _Work:
                 )
 
     def _find_sides(self, board: TileSet, lay: GridPiece, part: BoardPart) -> list[tuple[float, Edge, float]]:
-        """Sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
+        """Return sides at which a trade tile may lie: mm from its ideal place, the side, degrees from flat; best first.
 
-        Its foot may look at the board or away from it: the middle of its face, and so its place, is the same.
-        Sides between two tiles come into question only where none at the board's rim does: it is told as an error.
+        Its foot may point to the board or away from it: the middle of its face, and so its place, is the same.
+        Sides between two tiles are possible only where none at the board's rim is: that is reported as an error.
         """
         side = self.kit.side
         depth = part.size[1] / 2
@@ -344,7 +344,7 @@ class _Work:
         return sorted(rim or inner)
 
     def lay_discs(self) -> None:
-        """Each disc on its tile."""
+        """Lay each disc on its tile."""
         side = self.kit.side
         on = {tile.cell: tile.piece for tile in self.tiles.values()}
         covered = self.find_occupied()
@@ -377,7 +377,7 @@ class _Work:
                 )
 
     def lay_standing(self) -> None:
-        """Each piece at its corner or on its side; what lies beside the board, in somebody's stock, stands nowhere."""
+        """Place each piece at its corner or on its side; one beside the board, in somebody's stock, stands nowhere."""
         if not self.kit.of_role("corner") and not self.kit.of_role("side"):
             return
         board = TileSet(frozenset(self.find_occupied()))
@@ -411,7 +411,7 @@ class _Work:
 
 
 def _round_point(point: Point) -> Point:
-    """A place in a photo to a tenth of a pixel, as a record holds it."""
+    """Return a place in a photo to a tenth of a pixel, as a record holds it."""
     return Point(round(point.x, 1), round(point.y, 1))
 
 
@@ -421,7 +421,7 @@ def _find_nearest(places: Places, lay: GridPiece) -> tuple[float, Vertex | Edge]
 
 
 def _turn_outside(ux: float, uy: float) -> float:
-    """Degrees that a trade tile is turned whose foot looks against that direction."""
+    """Return the degrees that a trade tile is turned whose foot points away from that direction."""
     return degrees(atan2(ux, -uy))
 
 
@@ -452,12 +452,12 @@ def _find_frame(
 
 
 def _find_corner(cells: Iterable[HexCell]) -> HexCell:
-    """The first cell of the first row."""
+    """Return the first cell of the first row."""
     return min(cells, key=lambda cell: (cell.r, cell.q))
 
 
 def _left_of_shape(cells: set[HexCell], usual: TileSet | None, count: int) -> set[HexCell]:
-    """The cells that the usual shape has besides those, if there is just one way to see it."""
+    """Return the cells that the usual shape has besides those, if there is just one way to see it."""
     if usual is None or len(cells) + count != len(usual.cells):
         return set()
     found = set()

@@ -1,4 +1,4 @@
-"""Keep what earlier photos of a board showed as one more view, so that a later photo completes it."""
+"""Keep the reading of earlier photos of a board as one more view, so that a later photo completes it."""
 
 from __future__ import annotations
 

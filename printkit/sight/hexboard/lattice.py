@@ -40,7 +40,7 @@ class Lattice:
     """Overhead mm of a grid's mm."""
 
     def place(self, quads: Array, at: Array) -> tuple[Array, Array]:
-        """Faces whose codes have those corners (pixels, n by 4 by 2) and stand at `at` (mm, n by 2): middles and turns.
+        """Return middles and turns of faces by their codes' corners (pixels, n by 4 by 2) and places `at` (mm, n by 2).
 
         Middles are in mm of the grid, turns in radians clockwise from its north.
         """
@@ -49,7 +49,7 @@ class Lattice:
 
     @property
     def pose(self) -> BoardPose:
-        """The map from mm of the grid to pixels and back."""
+        """Return the map from mm of the grid to pixels and back."""
         view = self.overhead
         c, s = self.stretch * np.cos(self.turn), self.stretch * np.sin(self.turn)
         onto_table = np.array([[c, -s, self.origin[0]], [s, c, self.origin[1]], [0, 0, 1]])
@@ -59,7 +59,7 @@ class Lattice:
 
 
 def turn_points(points: Array, angle: Array | float) -> Array:
-    """Points turned clockwise (y down) about (0, 0)."""
+    """Return points turned clockwise (y down) about (0, 0)."""
     c, s = np.cos(angle), np.sin(angle)
     return np.stack(
         [points[..., 0] * c - points[..., 1] * s, points[..., 0] * s + points[..., 1] * c], axis=-1
@@ -67,13 +67,13 @@ def turn_points(points: Array, angle: Array | float) -> Array:
 
 
 def find_faces(overhead: Overhead, quads: Array, at: Array) -> tuple[Array, Array]:
-    """Middles of faces (overhead mm) and their turns (radians) from their codes' corners."""
+    """Return middles of faces (overhead mm) and their turns (radians) from their codes' corners."""
     middles, turns = find_poses(overhead.to_mm(quads))
     return middles - turn_points(at, turns), turns
 
 
 def find_cells(points: Array, side: float) -> Array:
-    """Axial coordinates (whole numbers, n by 2) of the cells in which points lie."""
+    """Return axial coordinates (whole numbers, n by 2) of the cells in which points lie."""
     r = points[..., 1] / (1.5 * side)
     q = points[..., 0] / (side * sqrt(3)) - r / 2
     cube = np.stack([q, r, -q - r], axis=-1)
@@ -85,18 +85,18 @@ def find_cells(points: Array, side: float) -> Array:
 
 
 def middles_of(cells: Array, side: float) -> Array:
-    """Middles of cells in mm."""
+    """Return middles of cells in mm."""
     q, r = cells[..., 0], cells[..., 1]
     return np.stack([side * sqrt(3) * (q + r / 2), 1.5 * side * r], axis=-1)
 
 
 def measure_rest(turns: Array) -> Array:
-    """Angles beyond the nearest multiple of 60 degrees."""
+    """Return angles beyond the nearest multiple of 60 degrees."""
     return turns - SIXTH * np.round(turns / SIXTH)
 
 
 def fit_lattice(overhead: Overhead, quads: Array, sizes: Array, at: Array, side: float) -> Lattice:
-    """The grid on which most tiles lie.
+    """Return the grid on which most tiles lie.
 
     Args:
         overhead: the table.
@@ -118,7 +118,7 @@ def fit_lattice(overhead: Overhead, quads: Array, sizes: Array, at: Array, side:
 
 
 def _search_grid(middles: Array, turns: Array, side: float) -> tuple[float, Array]:
-    """The best grid through one of the tiles."""
+    """Return the best grid through one of the tiles."""
     pitch = side * sqrt(3)
     apart = middles[None] - middles[:, None]
     near = np.abs(np.linalg.norm(apart, axis=-1) / pitch - 1) < 0.2
@@ -138,7 +138,7 @@ def _search_grid(middles: Array, turns: Array, side: float) -> tuple[float, Arra
 
 
 def _settle_grid(lattice: Lattice, middles: Array, turns: Array, side: float) -> Lattice:
-    """Turn, move and stretch the grid to lie best under the tiles as the table is seen now."""
+    """Turn, move and stretch the grid to lie best under the tiles on the table as known now."""
     turn, origin, stretch = lattice.turn, lattice.origin, 1.0
     for _ in range(12):
         spots = turn_points(middles - origin, -turn) / stretch
@@ -160,7 +160,7 @@ def _settle_grid(lattice: Lattice, middles: Array, turns: Array, side: float) ->
 
 
 def _normalize_turn(turn: float) -> float:
-    """The same grid, its direction E as near as possible to the right."""
+    """Return the same grid, its direction E as near as possible to the right."""
     return float(measure_rest(np.array(turn)))
 
 
@@ -173,7 +173,7 @@ class _Codes(NamedTuple):
 
 
 def _refine_grid(lattice: Lattice, codes: _Codes, ideal: Array) -> Lattice:
-    """Table and grid together: 6 numbers of the table, turn, place and stretch of the grid."""
+    """Fit table and grid together: 6 numbers of the table, turn, place and stretch of the grid."""
     quads, sizes, at = codes
     off = estimate_noise(quads)
     table = lattice.overhead

@@ -14,14 +14,14 @@ from printkit.sight.plane import BoardPose
 
 
 def draw_hexes(photo: LoadedPhoto, board: HexBoard, poses: Poses, kit: HexKit, number: int = 0) -> Array:
-    """Cells with their tiles, sides with their trade tiles, doubts in orange, unread places in red.
+    """Draw cells with their tiles, sides with their trade tiles, doubts in orange, unread places in red.
 
     Args:
         photo: the photo of that number.
-        board: as it was read.
+        board: its reading.
         poses: how it lies in the photos.
         kit: the board's pieces.
-        number: of the photo, from 0; one that was not put beside the others stays as it is.
+        number: of the photo, from 0; one that does not fit to the others stays as it is.
     """
     sheet = PhotoCanvas(photo)
     lie = poses.get(number)

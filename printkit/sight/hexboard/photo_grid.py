@@ -37,7 +37,7 @@ class GridPiece:
     """mm of the symbol's side as it appears."""
 
     def find_cell(self, side: float) -> HexCell:
-        """The cell in which its middle lies."""
+        """Return the cell in which its middle lies."""
         return nearest_cell((self.x, self.y), side)
 
     def off(self, side: float) -> float:
@@ -47,21 +47,21 @@ class GridPiece:
 
     @property
     def sixths(self) -> int:
-        """The turn in whole steps of 60 degrees, 0 to 5."""
+        """Return the turn in whole steps of 60 degrees, 0 to 5."""
         return round(self.turn / 60) % 6
 
     @property
     def rest(self) -> float:
-        """Degrees beyond those steps."""
+        """Return the degrees beyond those steps."""
         return self.turn - 60 * round(self.turn / 60)
 
     def fits_grid(self, kit: HexKit) -> bool:
-        """Whether it lies on the grid."""
+        """Return whether it lies on the grid."""
         near = self.off(kit.side) <= kit.tolerances.off * kit.side * 3**0.5
         return near and abs(self.rest) <= kit.tolerances.turned
 
     def move_to(self, sixths: int, shift: HexCell, side: float) -> GridPiece:
-        """The same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
+        """Return the same on a grid that is turned clockwise by so many sixths and whose cell (0, 0) is then at `shift`."""
         angle = radians(60 * sixths)
         dx, dy = centre_of(shift, side)
         x = self.x * cos(angle) - self.y * sin(angle) + dx
@@ -87,11 +87,11 @@ class GridView:
     """Codes that are seen in a mirror; they have no place."""
 
     def tiles(self) -> tuple[GridPiece, ...]:
-        """Only the tiles."""
+        """Return only the tiles."""
         return tuple(lay for lay in self.lays if lay.part is not None and lay.part.role == "tile")
 
     def move_to(self, sixths: int, shift: HexCell, side: float) -> GridView:
-        """The same on another grid; see `Lay.move_to`."""
+        """Return the same on another grid; see `Lay.move_to`."""
         c, s = cos(radians(60 * sixths)), sin(radians(60 * sixths))
         back = np.linalg.inv(
             np.array([[c, -s, centre_of(shift, side)[0]], [s, c, centre_of(shift, side)[1]], [0, 0, 1]])
@@ -106,7 +106,7 @@ class GridView:
 
 
 def normalize_angle(angle: float) -> float:
-    """Degrees from -180 to 180."""
+    """Return degrees from -180 to 180."""
     return (angle + 180) % 360 - 180
 
 
@@ -147,7 +147,7 @@ def view_photo(reading: PhotoReading, kit: HexKit, number: int) -> GridView | No
 
 
 def _find_blanks(reading: PhotoReading, lattice: Lattice, number: int) -> list[GridPiece]:
-    """Unread and foreign codes on the grid."""
+    """Return unread and foreign codes on the grid."""
     found = [(item.corners, "") for item in reading.unread] + [
         (item.corners, item.text) for item in reading.foreign
     ]
@@ -195,7 +195,7 @@ def _list_code_places(seen: list[Sighting], kit: HexKit) -> Array:
 def align_grid(known: list[GridView], new: GridView, kit: HexKit) -> tuple[int, HexCell] | None:
     """Return the turn (sixths) and shift that lay a photo's grid on known ones; None: too little in common.
 
-    Each shared tile tells both; at least two must agree, and more than for anything else.
+    Each shared tile gives both; at least two must agree, and more than for anything else.
     """
     side = kit.side
     places: dict[str, list[GridPiece]] = {}
