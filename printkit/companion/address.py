@@ -76,7 +76,7 @@ def _make_modules(text: str) -> list[list[bool]]:
 
 
 ASKED_MS = 2000
-"""How long is asked whether a name is taken: who has just announced it answers again only after a second."""
+"""Seconds to ask whether a name is taken: a computer that has just announced it answers again only after one second."""
 
 
 class Announcement:

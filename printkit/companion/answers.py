@@ -33,10 +33,10 @@ from printkit.web.forms import OUT_OF_DATE
 
 LONGEST_ID: Final = 64
 MOST_SHOWN: Final = 8
-"""Pieces that a camera on a page may see at once."""
+"""Pieces that the camera of a page may see at once."""
 
 OF_EVERY_FORM: Final = frozenset({"csrf", "id", "question", "part", "seat", "sure", "then"})
-"""Fields that are not of the answer itself."""
+"""Fields that do not belong to the answer itself."""
 _log: Final = logging.getLogger(__name__)
 
 

@@ -17,7 +17,7 @@ LONGEST: Final = 100_000
 """Characters of a reading that a page posts back."""
 
 MOST_DOUBTS: Final = 8
-"""Places that are asked for at once."""
+"""Places that a page asks about at once."""
 
 
 def form_of(entry: Open, name: str) -> Form[Any] | None:

@@ -29,7 +29,7 @@ PACES: Final = (0.6, 1.2, 3.0)
 """Seconds a step, from which the host chooses."""
 
 MOST_KEPT: Final = 40
-"""Thoughts of a table that may be asked for."""
+"""Thoughts of a table that people may ask for."""
 
 _log: Final = logging.getLogger(__name__)
 

@@ -23,14 +23,14 @@ USUAL: Final = "search:60"
 """The strength of a bot where nobody chooses one."""
 
 MODEST: Final = 5
-"""How far the process stands back behind the pages."""
+"""How much priority the process gives to the pages."""
 
 MOST_GAMES: Final = 8
-"""Games that are kept in mind."""
+"""Games that are kept in memory."""
 
 MOST_TRIED: Final = 12
 SECONDS: Final = {"greedy": 1.0, "search:60": 1.0, "search:400": 2.0}
-"""How long each strength may think of one answer; a bot is never quicker to move than that, so that its time tells nothing."""
+"""How long each strength may think about one answer; a bot always takes at least that long, so its time betrays nothing."""
 
 
 class ThinkRequest(Struct, frozen=True):

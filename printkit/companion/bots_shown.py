@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from printkit.companion.tables import OpenTable
 
 MOST_MOVES: Final = 2
-"""Answers of bots that stand on a page."""
+"""Answers of bots that a page shows."""
 
 
 def show_bots(table: OpenTable, reader: Seat | None) -> Bots | None:

@@ -30,7 +30,7 @@ SERVER_DAYS: Final = 397
 """The longest that phones accept for a server."""
 
 RENEW_DAYS: Final = 30
-"""A server's certificate is made anew when no more are left."""
+"""A server's certificate is renewed when no more days than this are left."""
 
 LOCAL_NETWORKS: Final = tuple(
     map(

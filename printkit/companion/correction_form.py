@@ -22,7 +22,7 @@ BOARD: Final = "board"
 """The name of the field that a board's drawing shows."""
 
 MOST_MOVES: Final = 40
-"""Things that are moved in one correction."""
+"""Things that one correction may move."""
 
 Say = Callable[[str], str]
 
@@ -74,7 +74,7 @@ class BoardCorrection:
     things: tuple[Button, ...]
     moves: tuple[PlaceChange, ...]
     shown: Mapping[str, str]
-    """Place -> key of what lies there when the moves are made."""
+    """Place -> key of what lies there after the moves."""
 
     @property
     def standing(self) -> dict[str, str]:

@@ -27,7 +27,7 @@ from printkit.title import NoBookError, list_refereed, load_title
 from printkit.web import host
 
 MOST_AT_ONCE: Final = 40
-"""So many tables that nobody has looked at are worked out for one page; the rest with the next."""
+"""So many unread tables are computed for one page; the rest with the next."""
 
 MOST_SHOWN: Final = 60
 """Evenings in the list, the newest first."""
@@ -59,7 +59,7 @@ class TitleFigures:
     answers: int
     minutes: int | None
     best: tuple[int, str] | None
-    """The most points, and who had them."""
+    """The most points, and who scored them."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 NOT_ASKED: Final = Refusal("piece", "This piece does not answer what is asked now.")
 ALIKE: Final = 0.6
-"""How alike a typed code and a piece's must be to be offered."""
+"""How similar a typed code and a piece's must be for the page to offer the piece."""
 MOST_ALIKE: Final = 3
 MOST_WRONG: Final = 6
 MOST_RULES: Final = 5

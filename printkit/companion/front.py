@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 SHORT: Final = {"cache-control": "private, max-age=600"}
 LONG: Final = {"cache-control": "private, max-age=86400"}
 ICONS: Final = (180, 192, 512)
-"""Pixels of the icons that phones ask for when a page is installed."""
+"""Pixels of the icons that phones request when a page is installed."""
 PICTURE: Final = {**LONG, "content-security-policy": PICTURE_POLICY}
 
 
@@ -53,10 +53,10 @@ class _Listed(NamedTuple):
     link: str
     code: str
     name: str = ""
-    """The title's; "" for one's own table."""
+    """The title's name; "" for the reader's own table."""
     about: str = ""
     kept: bool = False
-    """Whether a game is on or over; it may be deleted."""
+    """Whether a game runs or is over; it may be deleted."""
     day: str = ""
     over: bool = False
     called: str = ""
@@ -283,7 +283,7 @@ def _make_picture_route(draw: Callable[[LoadedTitle], str]) -> Callable[[Request
 _forms: Final[dict[str, ASGIApp]] = {}
 """The feedback forms that were opened, by title."""
 _drawing: Final = asyncio.Semaphore(2)
-"""Pictures that are drawn at the same time: the game goes before them."""
+"""Pictures that are drawn at the same time: the game has priority over them."""
 
 
 async def _respond_svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Response:
@@ -311,8 +311,8 @@ FACES: Final = {
     ".screen.svg": (False, True),
     ".svg": (False, False),
 }
-"""How a piece's face is asked for: whether it is the back, and whether it is for screens. A small one is never looked at closely:
-a site has it in dots."""
+"""Which face of a piece is requested: whether the back, and whether for screens. A small one is never looked at closely:
+a site has it as a bitmap."""
 
 
 async def show_card(request: Request) -> Response:

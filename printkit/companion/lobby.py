@@ -22,7 +22,7 @@ BOT_NAMES: Final = (
     *("Lantern", "Dhow", "Compass", "Sundial", "Astrolabe", "Saffron"),
     *("Minaret", "Falcon", "Indigo", "Kettle", "Mulberry", "Tamarind", "Cedar"),
 )
-"""What bots are called where nobody names them; more than there are seats."""
+"""Names of bots where nobody names them; more than there are seats."""
 
 
 def name_bots(taken: Sequence[str], number: int) -> list[str]:

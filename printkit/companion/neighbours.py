@@ -13,10 +13,10 @@ from printkit.companion.store import Store
 from printkit.web import host
 
 BEAT: Final = 10.0
-"""Seconds between two signs of life."""
+"""Seconds between two messages that a server is alive."""
 
 LOST: Final = 35.0
-"""Seconds after which a server that gives none is forgotten, with all who were at its pages."""
+"""Seconds after which a silent server is forgotten, with everybody at its pages."""
 
 
 class Neighbours:

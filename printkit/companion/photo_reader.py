@@ -26,20 +26,20 @@ MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
 
 MOST_PIXELS: Final = 64_000_000
-"""More than phones send unless somebody makes them."""
+"""More than phones send unless somebody crafts them."""
 
 MOST_TOGETHER: Final = 200_000_000
 """Pixels of all photos of a request, where it names no other limit."""
 
 OPENING: Final = 5.0
-"""Seconds of the processor that opening one photo may take."""
+"""Seconds of the processor to open one photo."""
 
 MOST_FOUND: Final = 300
 MODEST: Final = 5
-"""How far a reader stands back behind the game itself."""
+"""How much priority a reader gives to the game itself."""
 
 PATIENT: Final = 19
-"""How far the reader of those who sit at no table stands back behind the players'."""
+"""How much priority the reader of people at no table gives to the players'."""
 
 
 class PhotoRequest(Struct, frozen=True):

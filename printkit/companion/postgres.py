@@ -17,16 +17,16 @@ from printkit.companion.record import BrokenError, ConflictError, Heard, StoreEr
 from printkit.companion.statements import FORMAT, SCHEMA
 
 CONNECTIONS: Final = 8
-"""How many are used at once. They are opened when they are needed."""
+"""How many connections are used at once. They are opened on demand."""
 
 PATIENCE: Final = 10
 """Seconds to wait for a connection."""
 
 LISTEN: Final = 0.5
-"""Seconds after which a listener looks whether it should end; what is told is heard at once."""
+"""Seconds after which a listener checks whether it should end; messages arrive at once."""
 
 _LOCK: Final = 0x7072_6E74
-"""Number of the advisory lock under which the schema is made, so that two servers may start at once."""
+"""Number of the advisory lock for making the schema, so that two servers may start at once."""
 
 NAMES: Final = {
     "tables": "printkit_tables",

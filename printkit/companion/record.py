@@ -19,7 +19,7 @@ LONGEST_REQUEST: Final = 200
 
 
 DAMAGED: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError, msgspec.MsgspecError)
-"""What reading a text of a store raises that is no JSON, or another's."""
+"""Errors of reading a stored text that is no JSON, or of another kind."""
 
 
 class StoreError(Exception):
@@ -71,11 +71,11 @@ class LogEntry:
 
 
 Kept = bool | StoreError
-"""What became of an entry: True if it is on the disk, False if its request was there already, or why it is not kept."""
+"""The result of an entry: True if it is on disk, False if its request was there already, or why it is not stored."""
 
 
 Heard = Callable[[str, str], None]
-"""Called with the code of a table ("" for any of them) and what is told of it; "" if it was written to."""
+"""Called with the code of a table ("" for any of them) and the message about it; "" if it was written to."""
 
 
 def describe_players(record: Record) -> str:

@@ -27,7 +27,7 @@ from printkit.web import host
 from printkit.web.tokens import digest_token, new_code, new_token
 
 MOST_LOBBIES: Final = 500
-"""So many lobbies are awake at once; the oldest goes to sleep first."""
+"""So many lobbies are in memory at once; the oldest is unloaded first."""
 
 T = TypeVar("T")
 _log: Final = logging.getLogger(__name__)

@@ -32,9 +32,9 @@ from printkit.companion.pages.theme import css_of
 from printkit.referee import Game
 
 LARGEST: Final = 4_000_000
-"""Bytes of a file at most: where there are many faces they are smaller."""
+"""Bytes of a file at most: many faces are drawn smaller."""
 _SIDES: Final = (460, 320, 220, 120)
-"""Pixels of a face's longer side: the first fills a phone's screen and can be read."""
+"""Pixels of a face's longer side: the first fills a phone's screen and is readable."""
 _QUALITY: Final = 72
 
 _PLACES: Final = {"stage": ("end", "now", "hands", "score"), "board": ("board",), "piles": ("piles",), "log": ("log-lines",)}  # fmt: skip
@@ -50,10 +50,10 @@ _FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SVG_SIZE: Final = re.compile(r'width="([\d.]+)mm" height="([\d.]+)mm"')
 
 _WORTH_NAMING: Final = 16
-"""Letters that stay; fewer are written again."""
+"""Letters that are kept; fewer are written again."""
 
 Change = tuple[str, list[str | tuple[int, int]]]
-"""A place of the page, and what stands there: texts, and from where to where what stood there before."""
+"""A place of the page, and its content: texts, and ranges of the earlier content."""
 
 
 @dataclass

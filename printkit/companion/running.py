@@ -28,10 +28,10 @@ from printkit.web.stream import Audience
 from printkit.web.tokens import digest_token, new_token
 
 SETTLED: Final = 2.0
-"""Seconds between two looks whether tables have been woken."""
+"""Seconds between two checks whether tables have been loaded."""
 
 REST: Final = 0.3
-"""Seconds after the start in which nothing is loaded that the first page does not need."""
+"""Seconds after the start in which only what the first page needs is loaded."""
 
 
 async def run_server(

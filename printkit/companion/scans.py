@@ -250,7 +250,7 @@ async def _photo_page(
 
 
 FEWEST: Final = 2
-"""Pieces that are a holding; one alone is looked up."""
+"""So many pieces are a holding; a single one is looked up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,9 +45,9 @@ from printkit.web.guard import LONGEST_FORM, LONGEST_UPLOAD
 
 PREFIX: Final = "/score"
 STANDING: Final = {"standing": True}
-"""What stands on a board counts: its codes are read too."""
+"""Pieces on a board count, so their codes are read too."""
 MOST_PHOTOS: Final = 8
-"""Of one player, in one form."""
+"""Photos of one player, in one form."""
 LONGEST_BRUSH: Final = 60
 _FILES: Final = 60
 """File fields of a form: one for every player and the board, each with several photos."""

@@ -40,7 +40,7 @@ class ShownBoard:
     svg: str
     count: BoardCount
     brushes: Mapping[str, str] | None = None
-    """What a tap may put there; None where the board was photographed."""
+    """The pieces that a tap may put there; None where the board was photographed."""
     brush: str = ""
 
 

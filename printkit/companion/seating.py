@@ -12,7 +12,7 @@ import msgspec
 from printkit.web.tokens import derive_token, digest_token, is_same_digest, is_token_of, new_token
 
 HOST: Final = -1
-"""Stands for the host among those who agree."""
+"""Stands for the host among the voters."""
 
 
 @dataclass

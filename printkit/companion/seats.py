@@ -32,7 +32,7 @@ from printkit.web.guard import base_of
 from printkit.web.tokens import clean_code
 
 LOST: Final = "lost"
-"""What the address of the seats says to a phone that had one."""
+"""The message of the seats' address to a phone that had one."""
 
 
 async def table_of(request: Request) -> OpenTable:

@@ -18,7 +18,7 @@ PATIENCE: Final = 10.0
 """Seconds to wait while another program writes."""
 
 LOOK: Final = 0.4
-"""Seconds between two looks whether another process has written."""
+"""Seconds between two checks whether another process has written."""
 
 NAMES: Final = {
     "tables": "tables",

@@ -65,7 +65,7 @@ AND :number = (SELECT coalesce(max(number) + 1, 0) FROM {entries} WHERE code = :
 AND EXISTS (SELECT 1 FROM {entries} WHERE code = :code AND number = :number - 1 AND request = :before)
 AND NOT EXISTS (SELECT 1 FROM {entries} WHERE code = :code AND request = :request AND request <> '')
 """
-"""As `APPEND`, for an entry that stands behind one with a certain request or not at all."""
+"""As `APPEND`, for an entry that must follow one with a certain request."""
 
 SAME: Final = """
 SELECT 1 FROM {entries} WHERE code = :code AND number = :number AND line = :line AND request = :request

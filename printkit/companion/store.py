@@ -33,16 +33,16 @@ from printkit.web import host
 Values = Mapping[str, Any]
 
 LOBBIES_LAST: Final = timedelta(hours=12)
-"""A lobby in which nothing happens for so long is forgotten."""
+"""A lobby in which nothing happens for so long is deleted."""
 
 
 class Database(Protocol):
     """A kind of database: its connections, and its dialect of the statements."""
 
     name: str
-    """Tells this store apart from others of the same database."""
+    """The name that distinguishes this store from others of the same database."""
     tells: bool
-    """Whether it passes on what stores tell one another."""
+    """Whether it passes on messages between stores."""
 
     def read(self, statement: str, values: Values) -> list[tuple[Any, ...]]:
         """Query rows.

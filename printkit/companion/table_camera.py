@@ -41,19 +41,19 @@ if TYPE_CHECKING:
     from printkit.box import Piece
 
 OBJECT: Final = 3.0
-"""Seconds in which anybody may object to what was understood."""
+"""Seconds in which anybody may object to what the camera understood."""
 
 UNCHANGED: Final = 10.0
-"""The same where the board stays as it is, which means that somebody waives a move."""
+"""The same where the board does not change, which means that somebody waives a move."""
 
 COVERED: Final = 4.0
 """Seconds after which places that a hand covers are named."""
 
 SILENT: Final = 12.0
-"""Seconds after which a camera that sends nothing watches no more."""
+"""Seconds after which a silent camera stops watching."""
 
 MEGAPIXELS: Final = 1500
-"""Of all pictures of one camera in a minute."""
+"""Pictures of one camera in a minute."""
 
 SAID: Final = {
     "searching": "The camera looks for the board: all its corner marks must be in the picture.",
@@ -65,7 +65,7 @@ SAID: Final = {
     "still": "A camera watches the table.",
     "objected": "Not taken. Lay the pieces as they should be, or answer by hand.",
 }
-"""What people are told, by what the follower says."""
+"""Messages to people, by the follower's state."""
 
 MOST_PLACES: Final = 6
 
@@ -118,7 +118,7 @@ class TableWatch:
     _refused: str = ""
     _covered: float = 0.0
     _used: set[str] = field(default_factory=set)
-    """Pieces on the mat that answered something already."""
+    """Pieces on the mat that have answered something already."""
 
     @property
     def is_alive(self) -> bool:

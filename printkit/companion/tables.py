@@ -107,13 +107,13 @@ class OpenTable:
     lifted: dict[str, Lifted] = field(default_factory=dict)
     """Browser session -> the privacy screen that it has lifted on the table's own screen."""
     course: Course | None = None
-    """How the points went, once somebody has asked after the end."""
+    """How the points developed, once somebody has asked after the end."""
     looking_back: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while that is worked out."""
+    """Held while that is computed."""
     times: dict[int, float] = field(default_factory=dict)
-    """When each entry was taken, in seconds of a clock; only those of this run of the server."""
+    """When each entry was given, in seconds of a clock; only those of this run of the server."""
     refused: dict[int, list[str]] = field(default_factory=dict)
-    """The rules that spoke against what people tried, by the entry that came after."""
+    """The rules that refused what people tried, by the entry that came after."""
     gone: bool = False
     """Whether it was deleted, or the store lost it."""
 

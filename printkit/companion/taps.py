@@ -12,10 +12,10 @@ from printkit.referee.menus import Menu
 from printkit.referee.refusals import UNKNOWN, Refusal, rename_codes
 
 ALONG: Final = "+"
-"""`REQUEST+1` is the request of the answer that came with the one of `REQUEST`, by the same tap."""
+"""`REQUEST+1` is the request of the answer that the same tap gave after that of `REQUEST`."""
 MOST_ALONG: Final = 20
 OWN: Final = "printkit:"
-"""The requests of answers begin so that printkit gives itself, for chance and for bots."""
+"""The beginning of the requests of printkit's own answers, for chance and for bots."""
 TAP: Final = "tap"
 """How many answers the same tap had given before this one, in a line of a record."""
 

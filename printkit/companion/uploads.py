@@ -22,34 +22,34 @@ from printkit.companion.photo_reader import (
 from printkit.web.limits import Rate
 
 SECONDS: Final = 20.0
-"""A photo may take; then its reader is killed."""
+"""Seconds that a photo may take; then its reader is killed."""
 
 STARTING: Final = 20.0
 """More seconds for the first photo of a reader, which loads its libraries."""
 
 LONGEST_ANSWER: Final = 1 << 20
 WAITING: Final = 24
-"""Requests of players that may wait for a reader; more are asked to come again."""
+"""Requests of players that may wait for a reader; further ones are told to try again."""
 
 WAITING_OUTSIDE: Final = 4
-"""Requests of all who sit at no table that may wait for theirs."""
+"""Requests of people at no table that may wait for their reader."""
 
 WAITING_EACH: Final = 3
-"""Of one player."""
+"""Photos of one player."""
 
 MEGAPIXELS: Final = 600
-"""A player's photos may have so many in a minute; what was too much is waited off."""
+"""Megapixels a minute of one player's photos; an excess is waited off."""
 
 MEGAPIXELS_OUTSIDE: Final = 200
-"""Those from one network that sits at no table."""
+"""The same from one network that sits at no table."""
 
 PRICE_OF_FAILURE: Final = 0.5
-"""The part of a minute's megapixels that a photo costs its sender that ended its reader."""
+"""The part of a minute's megapixels that a photo costs its sender if it killed its reader."""
 
 T = TypeVar("T")
 
 OUTSIDE: Final = "outside"
-"""What a reader is told at its start that reads for those who sit at no table."""
+"""The argument of the reader for people at no table."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ class Readers:
         `megapixels` are those that one player's photos may have in a minute; the usual number if it is 0.
         """
         self.early = False
-        """Whether a reader may start before the first photo: only where `close` is sure to be called."""
+        """Whether a reader may start before the first photo: only if `close` is sure to be called."""
         self._seconds = seconds
         self._command = tuple(command) or (sys.executable, "-P", "-m", "printkit.companion.photo_reader")
         self._starting: set[asyncio.Task[None]] = set()

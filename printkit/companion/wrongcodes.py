@@ -12,13 +12,13 @@ from starlette.requests import Request
 from printkit.web.limits import Rate
 
 PAUSE: Final = 2.0
-"""Seconds that each who comes new waits where many wrong codes came from, one after the other."""
+"""Seconds that each newcomer waits after many wrong codes from one network, one after the other."""
 
 MOST_WAITING: Final = 30
-"""So many of one network may wait."""
+"""So many people of one network may wait."""
 
 WAITED: Final = "printkit.waited"
-"""What a request carries that has waited."""
+"""Marks a request that has waited."""
 
 
 class WrongCodes:

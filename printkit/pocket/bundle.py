@@ -22,9 +22,9 @@ PACKAGES: Final = (
     "anyio", "jinja2", "markdown_it", "markupsafe", "mdurl", "platformdirs", "python_multipart", "qrcode", "starlette",
     "typing_extensions", "yaml",
 )  # fmt: skip
-"""Packages that are taken from here as they are, without their shared libraries: each has a way in Python alone."""
+"""Packages that are included without their shared libraries: each also works in Python alone."""
 ROOMS: Final = ("press", "sight", "studio", "terminal", "cli", "exports")
-"""Rooms of printkit that stay out, but for their first module and their errors, which others name."""
+"""Rooms of printkit that are left out, except their first module and their errors, which others name."""
 ROOTS: Final = (
     *("printkit.pocket.worker", "anyio._backends._asyncio", "jinja2.ext"),  # named by texts, not by imports
     *("pyodide.*", "_pyodide.*", "site", "zipimport", "_strptime", "_opcode_metadata"),  # and by the runtime itself
@@ -34,7 +34,7 @@ ROOTS: Final = (
         "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_8", "utf_8_sig",
     )),
 )  # fmt: skip
-"""Where imports are followed from, besides the titles' rules."""
+"""Where to begin following imports, besides the titles' rules."""
 UNCALLED: Final = frozenset(
     {
         "_pydatetime", "_pyio", "_pydecimal", "_pyrepl", "anyio.to_interpreter", "anyio.to_process", "argparse", "babel", "bdb", "code",
@@ -43,7 +43,7 @@ UNCALLED: Final = frozenset(
         "tarfile", "tracemalloc", "unittest", "urllib.request", "webbrowser", "wsgiref", "xml", "xmlrpc",
     }
 )  # fmt: skip
-"""What packages and the standard library import only where no page of ours leads; a title's own rules have it if they name it."""
+"""Imports of packages and the standard library that none of our pages reaches; a title's own rules get them if they name them."""
 SHOWN: Final = "/site"
 """Where the archive is unpacked in the browser."""
 _LIBRARY_SHOWN: Final = "/lib/python.zip"

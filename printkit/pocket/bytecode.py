@@ -5,7 +5,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 
 OWN_SOURCE = "install_lazy_importer()"
-"""Whoever calls this reads its own source when it is imported (anyio)."""
+"""Packages that read their own source when imported (anyio)."""
 
 
 def compile_folder(folder: str, shown: str, *, beside: bool = False) -> list[str]:

@@ -15,7 +15,7 @@ from printkit.confined import ConfinedError, run_confined
 from printkit.pocket.runtime import SiteError, hash_bytes
 
 MARK: Final = "site.json"
-"""By this file a folder is known as a site of ours, which may be written anew."""
+"""The file that marks a folder as a site of ours, which may be overwritten."""
 _PATIENCE: Final = 15
 """Seconds for an address."""
 

@@ -26,7 +26,7 @@ LACKING: Final = frozenset(
         "signal",
     }
 )
-"""Modules of Python that a browser's page has nothing for."""
+"""Modules of Python that cannot work in a browser's page."""
 _THERE: Final = frozenset({*PACKAGES, "msgspec", "printkit"})
 
 

@@ -34,7 +34,7 @@ Send = Callable[[int, list[list[str]], bytes, bool], None]
 
 _DROPPED: Final = frozenset({"cookie", "host", "origin", "accept-encoding", "referer"})
 _UNSENT: Final = frozenset({"content-encoding", "content-length", "x-frame-options", "vary", "set-cookie"})
-"""Headers of answers that a browser takes from nobody but a server, or that would keep pages out of the shell's frame."""
+"""Headers of answers that a browser accepts only from a server, or that would keep pages out of the shell's frame."""
 _GONE: Final = re.compile(r"max-age=0\b|expires=thu, 01 jan 1970", re.IGNORECASE)
 NO_BOARDS: Final = "Photos of boards are not read in a browser: tap what lies there instead, or play on a computer with printkit."
 

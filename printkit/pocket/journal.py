@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 HEAD: Final = struct.Struct("<4sIII")
-"""Kind of record, number of the copy that it is or follows, bytes, checksum."""
+"""Kind of record, number of its own or the preceding copy, bytes, checksum."""
 STEP: Final = b"STEP"
 COPY: Final = b"COPY"
 MOST: Final = 1_000_000
 """Bytes of a journal before a new full copy is made."""
 COPIES: Final = ("copy-a", "copy-b")
 NAMES: Final = ("journal", *COPIES, "aside")
-"""The files of a journal; `aside` takes what was damaged."""
+"""The files of a journal; `aside` holds damaged data."""
 
 
 class File(Protocol):

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 _SHORT: Final = 16
-"""Characters of elements that are not worth a pair of numbers."""
+"""Elements with fewer characters than this are not worth a pair of numbers."""
 _MOST_LOOKED: Final = 40
-"""Places from which an element that stands in the other file again and again is compared."""
+"""Places at which an element that is frequent in the other file is compared."""
 
 
 def cut_elements(face: str) -> list[str]:

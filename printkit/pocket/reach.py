@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 PYTHON: Final = (3, 14)
-"""The browser's, by which conditions on `sys.version_info` are decided."""
+"""The browser's Python, which decides conditions on `sys.version_info`."""
 PLATFORM: Final = "emscripten"
 _CONDITIONS: Final[dict[type[ast.cmpop], Any]] = {
     ast.Lt: lambda one, other: one < other,

@@ -55,7 +55,7 @@ _TYPES: Final = {
     ".zip": "application/zip",
 }
 PACKED: Final = ".packed"
-"""How the names of packed files end: hosts would say of `.gz` that a browser is to unpack it."""
+"""The ending of packed files: for `.gz`, hosts would tell the browser to unpack it."""
 Tell = Callable[[str], None]
 
 

@@ -24,7 +24,7 @@ from printkit.title import Title
 from printkit.web.guard import PICTURE_POLICY, Guard
 
 _LEFT_OUT: Final = frozenset({"sw.js", "offline.js"})
-"""Files of the server's pages that the site has others for."""
+"""Files of the server's pages that the site replaces by others."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from printkit.pocket.inside import PageRequest, Pocket
 from printkit.web import host
 
 _PATIENCE: Final = 60.0
-"""Seconds for a thought: with the first one a phone starts Python once more."""
+"""Seconds for a thought: for the first one a phone starts Python once more."""
 
 
 class HandleFile:

@@ -14,7 +14,7 @@ from printkit.sight.photo import Array
 from printkit.sight.sighting import Known
 
 BLURS = (0.35, 0.6, 0.9)
-"""Standard deviations in modules of the pictures that symbols are compared with, sharpest first."""
+"""Blurs (standard deviations in modules) of the pictures that symbols are compared with, sharpest first."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class CodeTemplate:
     """The bank seen through a blur."""
 
     mean: Array
-    """The mean symbol, constant and slopes taken out, of length 1."""
+    """The mean symbol, without constant and slopes, of length 1."""
     basis: Array
-    """Rows of length 1: constant, slopes and mean symbol; what says nothing about which code it is."""
+    """Rows of length 1: constant, slopes and mean symbol, which say nothing about which code it is."""
     rest: Array
     """Each symbol without the part that `basis` explains, of length 1."""
     weight: Array

@@ -30,13 +30,13 @@ class BoardPhotos:
     lines: tuple[str, ...]
     """In words; empty where the title's own check words it."""
     reading: BoardReading
-    """As the rules take it."""
+    """The reading that the rules take."""
     draw: Callable[[int], Array]
-    """The photo of that number with what was read drawn over it."""
+    """The photo of that number with the reading drawn over it."""
     foreign: tuple[Foreign, ...] = ()
-    """Codes that are none of the board's, each once."""
+    """Codes that do not belong to the board, each once."""
     nearer: tuple[str, ...] = ()
-    """In lines: photos in which codes are so small that pieces may be missing."""
+    """Lines about photos in which codes are so small that pieces may be missing."""
 
 
 def read_board(

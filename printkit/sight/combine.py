@@ -32,7 +32,7 @@ from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread, list_
 from printkit.sight.twin_codes import other_code
 
 NEAREST = 6
-"""So many codes around a place tell where it lies in another photo."""
+"""So many codes around a place determine where it lies in another photo."""
 FEWEST = 2
 """Codes that two photos must share for that."""
 LOOSE = 4.0
@@ -40,12 +40,12 @@ LOOSE = 4.0
 FAINT = 0.15
 """Correlation with the mean symbol below which a photo adds nothing."""
 SHOWS = 0.22
-"""Correlation of one photo with what tells the found code apart from others that must be there in two photos."""
+"""Correlation that two photos must each have with what distinguishes the found code."""
 FINE = 3
-"""Places looked at along a module's side for the general decoder."""
+"""Places sampled along a module's side for the general decoder."""
 ZOOM = 2
 QUIET = 2
-"""Modules of the light border that it is given."""
+"""Modules of the light border around it."""
 
 
 @dataclass(eq=False)
@@ -55,7 +55,7 @@ class _Place:
     quads: dict[int, Array]
     """Its corners in every photo that shows it."""
     seen: list[tuple[int, Unread]]
-    """What was told of it."""
+    """The report of it as unread."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

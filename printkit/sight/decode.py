@@ -14,7 +14,7 @@ from printkit.sight.glance import is_blank
 from printkit.sight.photo import Array
 
 QR = zxingcpp.BarcodeFormat.QRCodeModel2
-"""The one kind that is printed; `QRCode` is a family, whose Micro QR is seen in the corners of ordinary codes."""
+"""The only kind that is printed; `QRCode` is a family, whose Micro QR is seen in the corners of ordinary codes."""
 STRETCHES = (1.5, 1.9)
 """How many times as high a steep view is made: a code's modules are square again at 48 and at 58 degrees."""
 CONTRAST = 3.0

@@ -43,11 +43,11 @@ FOLLOWS = 0.08
 MARGIN = 7.0
 """mm around places that are read with them."""
 WIDE = 14.0
-"""mm around its old place in which a pushed board is looked for."""
+"""mm around its old place in which to search for a pushed board."""
 PATIENCE = 1.0
 """Seconds without marks after which the whole picture is read."""
 FEWEST = 3
-"""Empty places of one kind that tell the print of another."""
+"""Empty places of one kind that show the print of another."""
 SMALL_MODULE = 1.4
 """Pixels a module below which the camera must come nearer."""
 MANY = 8
@@ -57,9 +57,9 @@ TRIES = 2
 
 State: TypeAlias = Literal["searching", "far", "blurred", "moving", "unclear", "still"]
 """No board is found; it is too far away; the picture is out of focus; something moves; places are covered or cannot be
-read; all is understood."""
+read; everything is understood."""
 _Claim: TypeAlias = str | None
-"""What a place shows: a payload, "" if it is empty, None if nobody knows."""
+"""The content of a place: a payload, "" if it is empty, None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class TableEvent:
 
     piece: str
     place: str
-    """Where it lies now; "" if it lies on the board no more."""
+    """Where it lies now; "" if it has left the board."""
     before: str = ""
     """Where it lay."""
 
@@ -85,7 +85,7 @@ class MatPiece:
 
     piece: str
     area: str
-    """For what its code's place is; "" on the rim."""
+    """The area of its code's place; "" on the rim."""
     in_sight: bool = True
     """Whether its code shows; one under another card is still there."""
 
@@ -103,7 +103,7 @@ class Watched:
     unclear: tuple[str, ...] = ()
     """Places that something covers, or that cannot be read."""
     laid: tuple[MatPiece, ...] | None = None
-    """What lies on a mat, only while nothing is above it and all is still; None of a board of squares."""
+    """The pieces on a mat, only while nothing is above it and all is still; None for a board of squares."""
 
 
 @dataclass(slots=True, eq=False)
@@ -113,19 +113,19 @@ class PlaceViews:
     accepted: Array
     """How it looked when it was understood."""
     print_: Array
-    """How it looks when nothing lies there."""
+    """How it looks when empty."""
     printed: Array
     """Whether that is known."""
     last: Array
     """How it looks in the newest picture."""
     changed: Array
-    """Whether it looks otherwise than accepted."""
+    """Whether it looks different from the accepted view."""
     now: float
     """When the newest picture was taken."""
     since: Array
     """When it began to lie still."""
     claims: list[_Claim]
-    """What the picture before said of it."""
+    """The reading of the picture before."""
     tries: Array
     read: Array
     """When it was read last."""

@@ -37,9 +37,9 @@ from printkit.sight.squares import SquareView
 GRAIN = 6.0
 """How much a square must differ from how it looked, in variances of the picture's noise, to have changed."""
 BESIDE = 1.5
-"""Squares beside what changed that are read as well: a code lies within its card."""
+"""Squares beside a change that are read as well: a code lies within its card."""
 LOOKS = 4
-"""Readings after which what was not read twice alike is left alone until something changes."""
+"""Readings after which a place that was never read twice alike is left alone until something changes."""
 
 
 class MatFollower(Follower):

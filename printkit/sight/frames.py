@@ -20,11 +20,11 @@ from printkit.sight.read import read_flat
 from printkit.sight.sighting import Known
 
 SCALE = 2.0
-"""Pixels a mm of a board that is laid flat to be compared."""
+"""Pixels a mm of a board that is flattened for comparison."""
 SOFT = 0.8
 """Pixels by which it is softened then."""
 REACH = 2.0
-"""mm that a board may have been pushed for its marks to be found where they were; in a wider search, 14."""
+"""mm that a board may have been pushed for its marks to be found in their old places; in a wider search, 14."""
 SEEN = 0.72
 """Correlation with its print below which a mark is covered."""
 READ_MODULE = 3.0
@@ -50,9 +50,9 @@ class Registered:
 
     pose: BoardPose
     shift: float
-    """mm by which the mark that moved most lies elsewhere."""
+    """mm by which the mark that moved most is displaced."""
     covered: tuple[str, ...]
-    """Marks that do not show."""
+    """Marks that are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class PlaceReading:
     """Grid mm."""
     y: float
     larger: float
-    """How large its code looks, 1 for one that lies on the board; what is held over it looks larger."""
+    """Apparent size of its code, 1 on the board; a piece held over it looks larger."""
     confidence: float
     size: float = 0.0
     """mm of the code's side."""

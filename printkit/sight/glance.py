@@ -20,20 +20,20 @@ from printkit.sight.photo import Array
 from printkit.sight.refine import refine_quads
 
 STEPS = (1.3, 1.6, 2.0, 2.5, 3.1, 4.0, 5.2, 6.6)
-"""Pixels a module that are looked for; each step finds what is a tenth smaller or larger, too."""
+"""Pixels a module to search for; each step also finds codes a tenth smaller or larger."""
 QUICKLY = Effort(module=1.0, finder=0.28, three=1.1, shared=0.1, both=0.55, most=40)
 LIKELIEST = 32
-"""So many places are looked at closely at every step."""
+"""So many places are examined closely at every step."""
 SLANTS = (0.8, 1.25)
 """By how much a code may be narrowed or widened in any of four directions, as a slanting view shows it."""
 WORTH = 0.43
-"""Correlation with what all symbols share from which a closer look is worth its while; see bench/sight.md."""
+"""Correlation with what all symbols share above which a closer look is worthwhile; see bench/sight.md."""
 WORTH_TOGETHER = 0.385
 """The same of the mean of the likeliest places of one size."""
 SEVERAL = 4
 """So many of them."""
 EXAMPLES = 64
-"""Made-up codes whose symbols are compared for what all share."""
+"""Made-up codes whose symbols show what all share."""
 
 
 def is_blank(grey: Array) -> bool:

@@ -18,7 +18,7 @@ class Match:
     """Index of the best symbol."""
     second: Array
     score: Array
-    """How much of what tells codes apart is explained by the best symbol: 0 to 1."""
+    """How much of the distinguishing part is explained by the best symbol: 0 to 1."""
     runner: Array
     """The same of the second best."""
     ratio: Array

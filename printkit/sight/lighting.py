@@ -10,10 +10,10 @@ from printkit.sight.photo import Array
 DARK = 160
 """Of 255: a photo whose brightest parts are darker was taken in poor light."""
 NOISY = 4.0
-"""Standard deviation of the noise, of 255, from which it was."""
+"""Standard deviation of the noise, of 255, above which the light was poor."""
 STRIPS = 24
 STRIP = 16
-"""So many strips of so many rows tell a photo's noise."""
+"""So many strips of so many rows show a photo's noise."""
 
 
 def poor_light(grey: Array) -> bool:

@@ -34,9 +34,9 @@ class Listing:
     """The codes of one box."""
 
     letters: str
-    """The title's three."""
+    """The title's three letters."""
     name: str
-    """The title's, for people."""
+    """The title's name, for people."""
     known: dict[str, Known]
     """Every piece and mark, by payload."""
 

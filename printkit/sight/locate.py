@@ -33,7 +33,7 @@ class Effort:
     three: float
     """Least sum over a symbol's three finders."""
     shared: float
-    """Least correlation with the mean symbol, before anything is refined."""
+    """Least correlation with the mean symbol, before refining."""
     both: float
     """Least correlation with the mean symbol and the finders' mean, together."""
     most: int
@@ -42,15 +42,15 @@ class Effort:
 
 CLOSELY = Effort(module=1.5, finder=0.30, three=1.25, shared=0.20, both=0.72, most=160)
 FAINTEST = 1.0
-"""Pixels a module below which nothing is looked for."""
+"""Pixels a module below which nothing is searched for."""
 MOST_FINDERS = 3000
 MOST_PIXELS = 14_000_000
 MARGIN = 8
-"""Pixels around what the photo shows that are looked at, too."""
+"""Pixels around the photo's content that are searched, too."""
 STRIP = 128
-"""Rows that are looked at in one go."""
+"""Rows that are searched in one go."""
 FLATTEST = 25.0
-"""Variance of brightness below which nothing is made of a picture's grain."""
+"""Variance of brightness below which a picture's grain is ignored."""
 
 
 def locate_symbols(

@@ -19,18 +19,18 @@ from printkit.sight.plane import Plane, map_points
 from printkit.sight.solve import percentile
 
 MODULE = 0.75
-"""Pixels a module of the photo laid on the plane: small, since only the outline counts."""
+"""Pixels a module of the flattened photo: few, since only the outline counts."""
 EDGE = 3
-"""Modules of quiet zone that are looked at."""
+"""Modules of quiet zone that are compared."""
 TURNS = 9
 """Directions that are tried in a quarter."""
 LEAST = 0.68
-"""Correlation below which no place is told."""
+"""Correlation below which no place is reported."""
 WITHOUT_EXAMPLE = 0.78
-"""The same where fewer codes than `EXAMPLES` were read, to take it from."""
+"""The same where fewer codes than `EXAMPLES` were read, too few to derive it."""
 EXAMPLES = 4
 SLACK = 0.04
-"""So much less than the weaker ones of those that were read."""
+"""How much less than the weaker ones of the codes that were read."""
 FRAME_LEAST = 0.8
 """Brightness of a place's frame, against the codes near it that were read, below which it is no code's paper."""
 WITHIN = (0.75, 1.33)
@@ -41,12 +41,12 @@ COARSE = 2
 COARSE_TURNS = 4
 """Directions of the first look."""
 COARSE_LEAST = 0.42
-"""Correlation of the first look from which a place is looked at closely."""
+"""Correlation of the first look above which a place is examined closely."""
 MOST_CLOSELY = 400
 NEAR = 3
-"""Pixels around a place of the first look in which it is looked for closely."""
+"""Pixels around a place of the first look that are searched closely."""
 FLATTEST = 36.0
-"""Variance of brightness below which nothing is made of a picture's grain."""
+"""Variance of brightness below which a picture's grain is ignored."""
 
 
 def lost_codes(

@@ -17,11 +17,11 @@ from printkit.sight.sighting import Foreign, PhotoReading, Sighting, Unread
 from printkit.sight.solve import descend
 
 ELSEWHERE = 15.0
-"""mm between two photos from which on a piece lies elsewhere."""
+"""mm between two photos from which a piece counts as moved."""
 OTHERWISE = 20.0
-"""Degrees between two photos from which on a piece lies otherwise."""
+"""Degrees between two photos from which a piece counts as turned."""
 ABOUT = (12.0, 0.04)
-"""mm, and part of the distance, within which two photos agree while it is found how they lie to one another."""
+"""mm, and part of the distance, within which two photos agree during the search for their relation."""
 LAID = 2.0
 """mm that a corner is usually off between two photos."""
 _FREEDOM = np.array([0, 0, 0, 1 / 0.02, 1 / 0.02, 1 / 0.02, 1 / 0.05, 1 / 0.05])
@@ -81,7 +81,7 @@ class Overlap:
     shared: int
     """Pieces that both show."""
     agreeing: int
-    """How many of them lie alike."""
+    """How many of them lie the same way."""
 
 
 @dataclass(frozen=True)
@@ -92,9 +92,9 @@ class Merged:
     """By id."""
     moved: tuple[Moved, ...]
     unread: tuple[Unread, ...]
-    """Without those that another photo could read, and each once."""
+    """Without those that another photo could read, each listed once."""
     foreign: tuple[Foreign, ...]
-    """Each text once."""
+    """Each text listed once."""
     doubled: tuple[str, ...]
     """Pieces that one photo shows in two places."""
     overlaps: tuple[Overlap, ...]

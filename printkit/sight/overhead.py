@@ -20,9 +20,9 @@ LEAN = 0.6
 """Standard deviation of how much depth changes over `SPREAD` mm."""
 SPREAD = 400.0
 BEND = 0.015
-"""Standard deviation of the lens's bending."""
+"""Standard deviation of the lens distortion."""
 MANY = 8
-"""Codes from which on the bending can be told."""
+"""Codes from which the distortion can be determined."""
 SHARP = 0.7
 """Pixels by which a code's corner is usually off."""
 TRUE = 0.004
@@ -34,15 +34,15 @@ class Overhead:
     """A map from pixels to mm; its origin and its upward direction are arbitrary, left and right are not."""
 
     middle: Array
-    """The pixel about which the lens bends."""
+    """The centre of the lens distortion, in pixels."""
     reach: float
     """Pixels from there to the picture's corner."""
     origin: Array
-    """The pixel that everything is counted from."""
+    """The pixel at which coordinates begin."""
     unit: float
     """Pixels of `SPREAD` mm."""
     values: Array
-    """Two slopes of depth, then three numbers of shape (two logarithms of scale, one skew), then the bending."""
+    """Two slopes of depth, then three numbers of shape (two logarithms of scale, one skew), then the distortion."""
 
     def to_mm(self, points: Array) -> Array:
         """Return pixels (any number of leading axes, then x, y) on the table."""

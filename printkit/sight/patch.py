@@ -14,7 +14,7 @@ _ROWS = 16384  # a picture that OpenCV maps to may not have more rows than 32767
 _FEW = 64  # quadrilaterals per batch: their numbers stay in the processor's cache
 
 FAINTEST = 3.0
-"""Grey levels of a patch's pattern, root of the mean square, below which its grain is made nothing of."""
+"""Grey levels of a patch's pattern, root of the mean square, below which its grain is ignored."""
 UNIT = np.array([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])
 """A symbol's corners in the order of every quadrilateral here."""
 

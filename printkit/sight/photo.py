@@ -25,12 +25,12 @@ LARGEST_FILE = 80_000_000
 LARGEST_PICTURE = 220_000_000
 """Pixels: more than any phone's camera gives."""
 WORKING_SIZE = 16_000_000
-"""Pixels that are looked at; a larger photo is made smaller first."""
+"""Pixels that are processed; a larger photo is reduced first."""
 SMALLEST_SIDE = 64
 MOST_SCANS = 64
 """Layers of a progressive JPEG: cameras and programs make about ten, and each may cost as much as a whole picture."""
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1", b"avif")
-"""What a file of that family begins with, after its first eight bytes."""
+"""The beginning of such a file, after its first eight bytes."""
 FORMATS = ("JPEG", "PNG", "WEBP")
 WANTED = "a JPEG, PNG, WebP or HEIC file"
 

@@ -18,14 +18,14 @@ from printkit.sight.solve import median
 USUAL_FOCAL = 0.755
 """Focal length by the picture's longer side: a phone's usual 67 degrees."""
 DOUBTFUL = 0.03
-"""Misfit from which a plane may lean otherwise: right ones have about 0.01, wrong ones 0.06 and more."""
+"""Misfit above which a plane may lean differently: right ones have about 0.01, wrong ones 0.06 and more."""
 DOUBTFUL_OF_FEW = 0.015
-"""The same of so few codes that a wrong lean fits them nearly as well."""
+"""The same for so few codes that a wrong lean fits them nearly as well."""
 FEW = 4
 STEP = 1e-4
-"""By so much each value is changed to see what it does."""
+"""How much each value is changed to see its effect."""
 STEEP = tuple((s * x, s * y) for s in (0.6, 1.4) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y)
-"""Leans that are tried then."""
+"""Leans to try then."""
 _FROM, _TO = [0, 1, 2, 3, 0, 1], [1, 2, 3, 0, 2, 3]
 _SPANS = np.array([1, 1, 1, 1, 2**0.5, 2**0.5])
 
@@ -225,7 +225,7 @@ class BoardPose:
     """The place of a board in a photo: from grid mm to pixels and back."""
 
     matrix: Array
-    """Homography from grid mm to pixels freed from the lens's bending."""
+    """Homography from grid mm to pixels without the lens distortion."""
     bend: float
     middle: Array
 

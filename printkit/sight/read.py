@@ -26,7 +26,7 @@ from printkit.sight.strangers import explain_foreign, is_of_a_game
 from printkit.sight.twin_codes import Hit, Sizes, nearest_size, other_in_picture, seconds_of_firsts
 
 SURE_SCORE = 0.62
-"""Least part of a patch's own pattern that the symbol explains; see bench/sight.md for what was measured."""
+"""Least part of a patch's own pattern that the symbol explains; bench/sight.md has the measurements."""
 SURE_LEAD = 25.0
 """Least advantage over the second best symbol, natural logarithm."""
 SURE_RATIO = (0.45, 1.9)
@@ -42,35 +42,35 @@ ENOUGH = 4
 GLANCED, GLANCES = 2.5, (1.6, 2.0, 2.5, 3.1, 4.0)
 """Pixels a module of codes that were read where few were, and of others that may lie beside them."""
 LADDER = (2.0, 1.6, 2.5, 1.3, 3.1, 4.0, 5.2, 7.0, 9.5, 13.0)
-"""Pixels a module that are tried where nothing at all was read."""
+"""Pixels a module to try where nothing at all was read."""
 LEANS = ((0.0, 0.0), (0.0, -0.5), (0.0, 0.5), (-0.5, 0.0), (0.5, 0.0))
 WORTH_CLIMBING = 0.45
-"""Correlation with the mean symbol that something must have from straight above for slopes to be tried."""
+"""Correlation with the mean symbol needed from straight above before slopes are tried."""
 PATIENCE = 3.0
-"""CPU seconds that the ladder may take."""
+"""CPU seconds of this ladder."""
 
 STEEP = 45.0
-"""Degrees from which a view is so steep that the decoder looks again at the picture stretched."""
+"""Degrees above which the decoder looks again at the stretched picture."""
 SMALL_MODULE = 2.6
-"""Pixels a module above which no code is lost for being small."""
+"""Pixels a module above which no code is lost for its size."""
 ROUNDS = 4
-"""How often codes are looked for while every round finds more and tells better how the table lies."""
+"""How often codes are searched for while every round finds more and improves the plane."""
 SAME_PLANE = 0.03
 """Part by which sizes may differ between two planes for one to find what the other finds."""
 EXACT = 0.03
-"""Part by which a size may differ from that for which it was looked for: faint codes are found within less than 8 %."""
+"""Part by which a size may differ from the one searched for: faint codes are found within less than 8 %."""
 ABOUT_SAME_PLANE = 0.06
-"""The same as long as nothing is in doubt."""
+"""The same while nothing is in doubt."""
 
 Progress = Callable[[str], None]
 _View = tuple[Pyramid, tuple[Bank, ...]]
-"""The picture, as it is or inverted, and the codes that are looked for in it."""
+"""The picture, as it is or inverted, and the codes to search for in it."""
 _Doubt = tuple[Array, float, tuple[str, ...]]
-"""A place, how much it looks like a code, and what it may be."""
+"""A place, how much it looks like a code, and which codes it may be."""
 _Kind = tuple[bool, int, float]
-"""Whether light on dark, modules and mm of a code's side: what is looked for in one go."""
+"""Whether light on dark, modules and mm of a code's side: one search."""
 _ANY: _Kind = (False, 0, 0.0)
-"""Of places whose size nobody knows."""
+"""For places of unknown size."""
 
 
 def read_photo(
@@ -136,9 +136,9 @@ class _Reader:
         self.sides: dict[str, int] = {}
         self._sizes: Sizes | None = None
         self._used: dict[_Kind, Plane] = {}
-        """The plane on which each size of code was looked for last."""
+        """The plane on which each size of code was last searched for."""
         self._fitted: tuple[int, Plane] | None = None
-        """The plane that so many hits gave."""
+        """The plane from so many hits."""
         self._clock = time.process_time()
 
     def read(self) -> PhotoReading:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from printkit.sight.squares import PlacedToken, SquareView
 
 MOST_PLACES = 12
-"""So many places that could not be read are told; the rest is counted."""
+"""So many unreadable places are listed; the rest is counted."""
 
 
 class ScannedPhoto(Struct, frozen=True):
@@ -47,7 +47,7 @@ class ScannedPiece(Struct, frozen=True):
     angle: float
     """Degrees clockwise."""
     photos: tuple[int, ...]
-    """All that show it."""
+    """All photos that show it."""
 
 
 class ScannedBlank(Struct, frozen=True):

@@ -54,7 +54,7 @@ class Known:
     piece: str
     """The piece's id, or a mark's."""
     name: str
-    """For people."""
+    """The name for people."""
     component: str
     sizes: tuple[float, ...]
     """mm of the symbol's side; several where layouts differ, and for a card with a second, small code."""
@@ -80,7 +80,7 @@ class Sighting:
     size: float = 0.0
     """mm of the symbol's side."""
     photo: int = 0
-    """Which photo, from 0."""
+    """The number of the photo, from 0."""
     second: bool = False
     """Whether only its second, small code was read."""
 
@@ -117,7 +117,7 @@ class Foreign:
     text: str
     corners: Corners
     why: str
-    """What it is instead, in a sentence."""
+    """A sentence on what it is instead."""
     photo: int = 0
 
 
@@ -139,7 +139,7 @@ class PhotoReading:
     poor: bool = False
     """Whether the photo is so dark or noisy that a module needs more pixels."""
     faint: bool = False
-    """Whether so few codes were read, none of them easily, that others beside them may be lost with no trace."""
+    """Whether so few codes were read, none of them easily, that others beside them may be lost without a trace."""
 
     @property
     def wanted_module(self) -> float:

@@ -20,7 +20,7 @@ from printkit.sight.plane import BoardPose, measure_spans
 from printkit.sight.sighting import Corners, PhotoReading, Sighting
 
 SAME_PLACE = 8.0
-"""mm within which a token seen in two photos lies in one place."""
+"""mm within which a token seen in two photos counts as lying in one place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PlacedToken:
     square: str
     """The square's name; empty where there is none."""
     candidates: tuple[str, ...] = ()
-    """Where its square is in doubt: the squares that it may stand on, likeliest first."""
+    """The squares that it may stand on, likeliest first, if that is in doubt."""
     corners: Corners | None = None
     """Where its code is in the photo."""
     photo: int = 0
@@ -56,7 +56,7 @@ class SquareView:
     cut_off: tuple[str, ...] = ()
     """Squares outside the picture."""
     covered: tuple[str, ...] = ()
-    """Squares without a readable token that something lies upon, and those of which that may be so."""
+    """Squares without a readable token that something covers, and those that something may cover."""
     clashes: tuple[str, ...] = ()
     """Contradictions between photos, in sentences."""
     maps: tuple[BoardPose | None, ...] = ()
@@ -298,23 +298,23 @@ def convert_to_lab(rgb: Array) -> Array:
 
 
 REACH = 0.475
-"""Part of a square's side that is looked at, to each side of its middle: its lines are in."""
+"""Part of a square's side that is compared, to each side of its middle: without its lines."""
 STEP = 0.5
-"""mm between two places that are looked at."""
+"""mm between two compared places."""
 SOFT = 0.8
-"""mm by which the picture is softened: so much two squares may be off."""
+"""mm by which the picture is softened: two squares may be off by so much."""
 HIDDEN = 0.27
 """Correlation with the print below which a square is covered; empty ones have 0.32 to 0.97, most more than 0.6."""
 PLAIN = 0.62
-"""Correlation from which a square beside a covered one shows its print plainly, as a part of its like's."""
+"""Correlation above which a square beside a covered one shows its print plainly, as a part of similar ones'."""
 MATE = 0.5
 """Part of the best correlations from which two squares show the same print."""
 PRINTED = 0.3
-"""Correlation of the best below which nothing is known of a kind's print."""
+"""Correlation of the best below which a kind's print is unknown."""
 FEWEST = 3
-"""Squares of a kind that tell its print."""
+"""Squares of a kind that are enough to know its print."""
 SIGN = 0.65
-"""Correlation with other signs from which a square shows its own plainly: 0.7 and more; under a token 0.6 at most."""
+"""Correlation with other signs above which a square shows its own plainly: 0.7 and more; under a token 0.6 at most."""
 ALIKE = 2
 """Other signs that must be so like it."""
 

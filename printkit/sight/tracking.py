@@ -27,13 +27,13 @@ from printkit.sight.sighting import Known
 REACH = 2.0
 """mm by which a board may have been pushed between two pictures."""
 EXACT = 0.12
-"""mm of shift from which the pose is corrected."""
+"""mm of shift above which the pose is corrected."""
 SHARP = 0.62
 """Part of the usual sharpness below which a picture is out of focus."""
 ROW = 1024
 """Pixels that are fetched from a picture in one row."""
 ENOUGH = 1.75
-"""Pixels a mm that do for comparing places; pictures of more are opened at half their size."""
+"""Pixels a mm that are enough to compare places; pictures of more are opened at half their size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,7 +44,7 @@ class PrintedMarks:
     names: tuple[str, ...]
     marks: tuple[BoardMark, ...]
     prints: tuple[Array, ...]
-    """Each as it is printed, laid flat."""
+    """Each mark as printed, flattened."""
 
     @classmethod
     def of(cls, plan: BoardPlan, codes: Mapping[str, Known]) -> PrintedMarks:
@@ -73,12 +73,12 @@ class BoardTrack:
         """
         self.marks, self.pose = marks, pose
         self.size = tuple(round(2 * float(each) + 1) for each in pose.middle)
-        """Width and height of pictures that the pose is for."""
+        """Width and height of the pictures that the pose fits."""
         half = int(grid.cell * 0.45 * SCALE)
         self.side = 2 * half
         """Pixels of a place's side."""
         self.spots = _spread_pixels(self.side)
-        """mm from its middle of the pixels of a place."""
+        """mm of the pixels of a place from its middle."""
         middles = np.array([grid.centre_of(here) for here in places])
         spread = self.spots.reshape(self.side, 1, self.side, 2) + middles[:, None]
         windows = [
@@ -86,7 +86,7 @@ class BoardTrack:
             for mark, print_ in zip(marks.marks, marks.prints, strict=True)
         ]
         self._wanted = np.concatenate([spread.reshape(-1, 2), *windows])
-        """mm of every pixel that is laid flat: all places side by side, then the windows of the marks."""
+        """mm of every flattened pixel: all places side by side, then the windows of the marks."""
         plain = np.stack([np.ones(len(self.spots)), *self.spots.T], axis=1)
         self._plain = np.linalg.qr(plain)[0].astype(np.float32)
         self._maps: dict[tuple[int, int], tuple[Array, Array]] = {}

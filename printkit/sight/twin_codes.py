@@ -20,16 +20,16 @@ from printkit.sight.sighting import Known, covers_place, measure_side
 BETTER = 0.7
 """Part of the misfit below which the largest code is taken for a second, small one."""
 CLEAR_FIT = 0.015
-"""Misfit that leaves nothing to be bettered."""
+"""Misfit that is good enough."""
 BESIDE = 0.30
-"""Mean correlation with the mean symbol from which cards' other codes surely lie where they are looked for."""
+"""Mean correlation with the mean symbol above which cards' other codes surely lie in the predicted places."""
 LEAST_BESIDE = 0.20
-"""The same from which it counts at all, if it is clearly more than where they are looked for otherwise."""
+"""The same above which it counts at all, if it is clearly more than for other predictions."""
 BESIDE_LEAD = 1.2
 BESIDE_REACH = 1.2
-"""How far from its place, in sides of the first, a card's second code may be seen: perspective is left out of account."""
+"""How far from its place, in sides of the first, a card's second code may be seen: perspective is ignored."""
 FEW_CARDS = 12
-"""So many cards' other codes are looked for."""
+"""So many cards' other codes are searched for."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Sizes:
         self.banks = {item.payload: bank for bank in every for item in bank.known}
         self.width, self.height = width, height
         self.guess = 0
-        """Which of their sizes marks have that are printed in several, as long as nothing else tells."""
+        """The size to assume for marks that are printed in several, as long as nothing else decides."""
 
     def find_plane(self, hits: Sequence[Hit]) -> Plane:
         """Return the plane of the table by codes whose sizes are decided first."""

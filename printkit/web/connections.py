@@ -52,7 +52,7 @@ class Crowd:
     most_each: int = 120
     patience: Patience = field(default_factory=Patience)
     waiting: dict[Connection, None] = field(default_factory=dict)
-    """Connections whose request has not arrived, the one that waits longest first."""
+    """Connections whose request has not arrived, the longest waiting first."""
     everybody: set[Connection] = field(default_factory=set)
     _each: Counter[str] = field(default_factory=Counter)
 

@@ -26,9 +26,9 @@ LONGEST_FIELD: Final = 128 * 1024
 _UNSEEN: Final = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]"
 )
-"""What cannot be seen: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
-letters that no text can be sent with. What joins
-letters or keeps them apart stays: some scripts need it."""
+"""Invisible characters: directions, controls (a terminal may obey those from 0x80, too), spaces without width; halves of
+letters that no text can be sent with. What joins letters
+or keeps them apart stays: some scripts need it."""
 OUT_OF_DATE: Final = "This form is out of date. Reload the page and send it again."
 
 

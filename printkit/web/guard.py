@@ -22,7 +22,7 @@ POLICY: Final = (
     "manifest-src 'self'; worker-src 'self'"
 )
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""Of a picture that somebody opens by itself: it may neither run nor fetch anything."""
+"""The policy of a picture that somebody opens alone: it may neither run nor fetch anything."""
 
 HEADERS: Final[Mapping[str, str]] = {
     "content-security-policy": POLICY,
@@ -49,7 +49,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 PLAIN: Final = "plain"
-"""The cookie of a browser whose owner goes on over plain HTTP, without the camera."""
+"""The cookie of a browser whose owner continues over plain HTTP, without the camera."""
 
 EVENING: Final = 12 * 3600
 YEAR: Final = 365 * 24 * 3600

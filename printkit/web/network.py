@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 PORT: Final = 8484
-"""Where a table is if nobody says otherwise."""
+"""The usual port of a table."""
 
 NEXT_PORTS: Final = 20
 """How many ports after the usual one are tried before the system chooses."""

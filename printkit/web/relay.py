@@ -23,9 +23,9 @@ LIFE: Final = 600.0
 LONGEST: Final = 1024
 """Characters of a text."""
 MOST: Final = 2000
-"""Texts that wait at once; then nothing more is taken until one has gone."""
+"""Texts that wait at once; then no more are accepted until one has gone."""
 PUTS: Final = (20, 60.0)
-"""Texts that one address may put, in so many seconds."""
+"""Texts that one address may leave, in so many seconds."""
 LOOKS: Final = (120, 60.0)
 """How often one address may look, in so many seconds."""
 _NAME: Final = re.compile(r"[\w-]{16,44}", re.ASCII)

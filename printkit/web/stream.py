@@ -25,17 +25,17 @@ RETRY: Final = 1000
 """Milliseconds after which a browser asks again."""
 
 MOST: Final = 80
-"""Pages of one channel that are told; a table has at most a dozen phones."""
+"""Pages of one channel that get news; a table has at most a dozen phones."""
 
 MOST_WATCHING: Final = 40
-"""Of those, pages of people who only look on."""
+"""Of those, pages of spectators."""
 
 MOST_EACH: Final = 6
-"""Pages of one person; with the next one the oldest is told no more."""
+"""Pages of one person; the next one stops the oldest."""
 
 
 HERE: Final = ("", "127.0.0.1", "::/64")
-"""No network: this very computer, or a proxy on it that tells no addresses."""
+"""No network: this very computer, or a proxy on it that passes no addresses on."""
 
 
 class TooManyError(Exception):

@@ -10,7 +10,7 @@ from typing import Final
 from printkit.web import host
 
 LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Without letters and digits that are taken for one another."""
+"""Without letters and digits that people confuse."""
 
 CODE_LENGTH: Final = 5
 

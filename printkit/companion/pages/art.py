@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from PIL import Image
 
 BAND = (360.0, 48.0)
-"""Width and height of the band in mm of its own; a page scales it."""
+"""Width and height of the band in its own mm; a page scales it."""
 COVER = (148.0, 210.0)
 DENSITY = 4.0
 """Pixels a mm of faces on a board: sharp on a phone that shows the whole board, and soft where it is spread out."""
 QUALITY = 75
 FACE_PIXELS, FACE_DENSITY = 352, 8.0
-"""Pixels of the longer side of a small face, and pixels a mm of a token's: a phone's hand and a table's page show none larger."""
+"""Pixels of the longer side of a small face, and pixels a mm of a token's: no phone and no table's page shows larger ones."""
 COVER_PIXELS = (444, 630)
-"""A cover's picture: three pixels for each of those that the start page shows."""
+"""A cover's picture: three pixels for each pixel on the start page."""
 _PAPER = "a4"
 _SIZE = re.compile(r'width="([\d.]+)mm" height="([\d.]+)mm"')
 

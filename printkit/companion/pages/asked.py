@@ -24,15 +24,15 @@ from printkit.referee.menus import Menu
 from printkit.referee.moves import Move
 
 MANY = 14
-"""More buttons than this are shown as a list to search."""
+"""More buttons than this become a list to search."""
 MOST_NUMBERS = 12
-"""So many numbers stand side by side, one tap each."""
+"""So many numbers are shown side by side, one tap each."""
 MOST_WORDS = 3
-"""So many words of a free question stand open."""
+"""So many words of a free question are shown unfolded."""
 MOST_REASONS = 40
-"""More things not on offer than this are explained one by one, when asked for."""
+"""More impossible things than this are explained one by one, on request."""
 MOST_ALIKE = 3
-"""More of one kind that have the same reasons against them are one line."""
+"""More of one kind with the same reasons against them become one line."""
 MOST_LISTED = 400
 """More than this are not listed at all."""
 
@@ -45,7 +45,7 @@ class Denied:
     label: str
     reasons: Refusals
     alike: tuple[str, ...] = ()
-    """Others of its kind that are not on offer for the same reasons."""
+    """Others of its kind that are impossible for the same reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,36 +72,36 @@ class ShownQuestion:
     secret: bool
     seats: tuple[Seat, ...]
     says_turn: bool = False
-    """Whether the prompt says whose turn it is, and no more."""
+    """Whether the prompt says only whose turn it is."""
     cards: NamedCards = ()
-    """That the prompt names."""
+    """The pieces or seats that the prompt names."""
     free: bool = False
-    """Whether nobody waits for it: a free action of somebody whose turn it is not."""
+    """Whether nobody waits for it: a free action of a seat that is not in turn."""
     aside: bool = False
-    """Whether another's hands do what is asked: the reader may tell it for them."""
+    """Whether another player's hands carry it out: the reader may answer for them."""
     scan: bool = False
     """Whether a piece answers it."""
     buttons: tuple[Button, ...] = ()
     sheets: tuple[OptionForm, ...] = ()
     whole: FormField | None = None
-    """The answer as a whole, where it is not one of several options."""
+    """The whole answer, where it is not one of several options."""
     verb: str = ""
-    """What the button says that gives it; "" for a plain word."""
+    """The label of the button that gives it; "" for a plain word."""
     suggestions: tuple[Button, ...] = ()
     denied: tuple[Denied, ...] = ()
     more_denied: tuple[Button, ...] = ()
-    """Too many to explain at once; each is explained when asked for."""
+    """Too many to explain at once; each is explained on request."""
     chance: bool = False
     thrown: bool = False
     """Whether dice answer it: the companion may throw."""
     groups: tuple[OptionGroup, ...] = ()
-    """The buttons by kinds of moves, where a book tells the kinds."""
+    """The buttons by kinds of moves, where a book names the kinds."""
     shortcuts: tuple[Button, ...] = ()
     """Several answers with one tap."""
     numerous: frozenset[str] | None = None
-    """Keys of the buttons that are searched, where a menu has too many of a kind; None: all or none of them."""
+    """Keys of the buttons to search, where a menu has too many of a kind; None: all or none of them."""
     showing: Showing | None = None
-    """What may be shown instead of being searched."""
+    """Pieces that may be shown instead of searched."""
 
     @property
     def idle(self) -> bool:

@@ -21,13 +21,13 @@ class Button:
     key: str
     label: str
     piece: str = ""
-    """Id of a piece whose face is shown beside it; empty for none."""
+    """Id of a piece whose face appears beside it; empty for none."""
     seat: Seat | None = None
     """The partner or victim that it names."""
     how: str = ""
-    """What it takes first, where one tap gives several answers."""
+    """The first answer, where one tap gives several answers."""
     short: str = ""
-    """What tells it from the others of its kind: a number."""
+    """The number that distinguishes it from the others of its kind."""
     declines: bool = False
     """Whether it wants none of the others."""
 

@@ -21,10 +21,10 @@ from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.zones import UNSEEN
 
 MOST_FACES: Final = 14
-"""So many answers have their faces beside them; of more they would be too small to tell apart."""
+"""So many answers have their faces beside them; more would be too small to distinguish."""
 
 FEW: Final = 7
-"""So many cards are a fan; more stand in rows."""
+"""So many cards form a fan; more form rows."""
 
 _WORDS: Final = re.compile(r"[^\s/,@]+")
 

@@ -54,11 +54,11 @@ class OptionForm:
     label: str
     parts: tuple[FormField, ...]
     photo: bool = False
-    """Whether a part wants data that a person cannot type, such as what a photo shows."""
+    """Whether a part needs data that a person cannot type, such as the content of a photo."""
     modes: bool = False
-    """Whether it is told what the photo shows: a whole turn, or a part of one."""
+    """Whether people say what the photo shows: a whole turn, or a part of one."""
     again: bool = False
-    """Whether it stands filled in as it was sent last time, but for the partner."""
+    """Whether it is filled in as last time, except for the partner."""
 
     @property
     def who(self) -> FormField | None:

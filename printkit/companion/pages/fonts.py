@@ -21,7 +21,7 @@ from printkit.web import host
 
 Role = Literal["text", "text-more", "display", "display-more", "arabic"]
 ROLES: Final[tuple[Role, ...]] = ("text", "text-more", "display", "display-more", "arabic")
-"""What a page sets in a font of its own; `-more` holds the letters that English does without."""
+"""The fonts of a page; `-more` holds the letters that English does not use."""
 
 LATIN: Final = (
     "U+0020-007E,U+00A0,U+00B7,U+00D7,U+2010-2014,U+2018-201E,U+2022,U+2026,U+2190-2193,U+2212,U+2713,U+2717"
@@ -39,20 +39,20 @@ _REACH: Final[Mapping[Role, str]] = {
 }
 _NAMES: Final = {"text": "Companion Text", "display": "Companion Display", "arabic": "Companion Arabic"}
 VERSION = 2
-"""Of what is made of a font; a font kept by another version is not used."""
+"""The version of the generated fonts; a font kept by another version is not used."""
 MEDIA = {"woff2": "font/woff2", "woff": "font/woff"}
 
 _STAND_INS: Final = {
     "Arial": ('local("Arial"),local("Liberation Sans"),local("Helvetica")', 0.4395),
     "Roboto": ('local("Roboto"),local("Roboto-Regular")', 0.4407),
 }
-"""Fonts that phones and computers have, where they lie, and the mean width of their letters in English text, in em."""
+"""Fonts that phones and computers have, where they are, and the mean width of their letters in English text, in em."""
 
 _FREQUENT: Final = {
     " ": 18.3, "e": 10.3, "t": 7.5, "a": 6.5, "o": 6.2, "i": 5.7, "n": 5.7, "s": 5.3, "h": 5.0, "r": 5.0, "d": 3.3, "l": 3.3,
     "c": 2.2, "u": 2.3, "m": 2.0, "w": 1.7, "f": 2.0, "g": 1.6, "y": 1.4, "p": 1.5, "b": 1.3, "v": 0.8, "k": 0.6,
 }  # fmt: skip
-"""How often a letter stands in English text, in per cent."""
+"""How often a letter occurs in English text, in per cent."""
 
 
 def write_css(box: Box | None) -> str:

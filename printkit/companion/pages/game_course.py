@@ -19,18 +19,18 @@ WIDE: Final = 640
 HIGH: Final = 260
 _LEFT, _FOOT, _TOP = 52, 24, 22
 _APART: Final = 48.0
-"""Between two numbers under a chart: room for two digits of the largest writing."""
+"""Space between two numbers under a chart: room for two digits of the largest text size."""
 DASHES: Final = ("", "8 5", "2 4", "10 4 2 4", "14 6", "4 2", "1 3", "12 3 3 3")
 """Lines differ by dash as well as by colour."""
 MOST_POINTS: Final = 240
-"""Moments of a chart; of a longer game every second, third... entry is looked at."""
+"""Moments of a chart; of a longer game it takes every second, third... entry."""
 
 
 Lines = tuple[tuple[int, ...], ...]
 """For each seat a number at every moment."""
 
 MOST_COUNTED: Final = 8
-"""Charts of one title beside that of the points."""
+"""Charts of one title besides the points."""
 
 
 MOST_PEAKS: Final = 6
@@ -255,7 +255,7 @@ BEFORE: Final = 40
 BEHIND: Final = 270
 BENEATH: Final = 20
 ABOVE: Final = 12
-"""Room for numbers and names about a chart that stands alone, in writing that can be read on a phone."""
+"""Room for numbers and names around a separate chart, in a text size that is readable on a phone."""
 LINE: Final = 40
 MOST_LETTERS: Final = 9
 _STYLE: Final = (

@@ -15,9 +15,9 @@ from printkit.referee.menus import Menu
 from printkit.referee.moves import Word, find_partner_part, kind_of, list_parts
 
 MOST_INLINE = 3
-"""So many buttons of a kind of moves stand in its row."""
+"""So many buttons of a kind of moves fit in its row."""
 MOST_LAST = 6
-"""Of no more values the last part of moves is chosen beforehand."""
+"""If there are no more values than this, the last part of moves is chosen first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +58,10 @@ class OptionGroup:
     drawn: tuple[str, str] | None = None
     """Its symbol: the box it is drawn in, and its outline."""
     shortcuts: tuple[Button, ...] = ()
-    """What is possible after something else, with one tap for all."""
+    """Moves that are possible after something else, with one tap for all."""
 
     lasts: tuple[Button, ...] = ()
-    """What the last part of its moves may be, where they have several: a colour that goes to a place."""
+    """The choices for the last part of its moves, where they have several: a colour that goes to a place."""
 
     @property
     def is_possible(self) -> bool:

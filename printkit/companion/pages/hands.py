@@ -15,11 +15,11 @@ from printkit.referee.movements import HandsPart, Worded, list_visible, word_mov
 from printkit.referee.zones import UNSEEN
 
 LOOKED_BACK: Final = 24
-"""Entries of the log that may still be to be done."""
+"""Entries of the log that hands may still have to carry out."""
 
 MOST_PICTURES: Final = 6
 MANY: Final = 2
-"""Lines of what another one has answered, with which it is told before what was moved earlier."""
+"""Lines of another's answer that show it before earlier movements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ShownCard:
     piece: str
     name: str
     drawn: bool = True
-    """Whether it came from a deck, and not from where it lay in sight."""
+    """Whether it came from a deck, and not from a visible place."""
     taken: bool = False
     """Whether somebody has it now, and it does not lie on the table."""
 
@@ -107,7 +107,7 @@ class HandsHappening:
 
 
 ENDS: Final = f".{FIRST_ISOLATE}{LAST_ISOLATE}"
-"""What may stand behind a name at the end of a line."""
+"""Characters that may follow a name at the end of a line."""
 
 
 @dataclass(frozen=True)

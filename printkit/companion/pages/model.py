@@ -43,7 +43,7 @@ from printkit.referee.several import find_side_parts, free_parts
 
 T = TypeVar("T")
 MOST_LATELY = 60
-"""Entries of the log in which forms that were filled in are looked for."""
+"""Entries of the log that are searched for filled-in forms."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from printkit.companion.pages.table_state import ZoneEntry, Zones
 from printkit.referee import Seat, SetupStep
 
 MOST_HELD: Final = 6
-"""Things of a player that are always in sight."""
+"""Things of a player that are always visible."""
 
 
 def table_sheet(renderer: Renderer, model: ViewModel, *, join_qr: str, answers: bool) -> PageParts:
@@ -279,7 +279,7 @@ class Sitting:
     what: str
     points: int | None
     holds: tuple[tuple[str, int], ...]
-    """What everybody sees of it that is counted."""
+    """The countable things of it that everybody sees."""
 
 
 def _list_sitting(model: ViewModel) -> tuple[Sitting, ...]:
@@ -325,7 +325,7 @@ def _make_hands(renderer: Renderer, model: ViewModel, seat: Seat | None) -> Page
 
 
 MOST_NEWS: Final = 3
-"""Entries of the log that stand above what is asked, where printkit moves the pieces."""
+"""Entries of the log that are shown above the questions, where printkit moves the pieces."""
 
 
 def _make_news(renderer: Renderer, model: ViewModel, seat: Seat | None) -> PagePart:

@@ -8,9 +8,9 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 
 MOST: Final = 4000
-"""So many things are remembered of each of two generations."""
+"""So many things are remembered in each of two generations."""
 _NOTHING: Final[Any] = object()
-"""What is not remembered. A key is long, and hashed at each look: one look has to do."""
+"""Stands for a missing thing. A key is long, and hashed at each look-up: one look-up must do."""
 
 
 class Memo:

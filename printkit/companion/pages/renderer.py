@@ -25,20 +25,20 @@ from printkit.web.templates import make_environment
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 HELPERS: Final = ("rule", "seatmark", "dot", "swatch", "who", "eye", "thing", "entry", "part")
-"""Macros that say the same whenever they are given the same."""
+"""Macros whose output depends only on their input."""
 LONGEST_NUMBER: Final = 6
-"""Letters that stand beside numbers, instead of one."""
+"""Letters that may stand beside numbers, instead of one."""
 LONGEST_TILE: Final = 44
-"""Letters that a tile holds; what says more stands in a line of its own."""
+"""Letters that a tile holds; longer labels get their own line."""
 SIGNED: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+")
 NOT_SEEN: Final = re.compile(r"[\u200e\u200f\u2066-\u2069]")
 """Marks of direction."""
 
 MOST_SET: Final = 100
-"""So many of what each of them has set for one table are remembered."""
+"""So many results of each of them are remembered for one table."""
 _NO_THEME: Final = theme_of(None)
 _OF_PARTS: Final = frozenset({"static", "theme", "band", "cover", "look", "here", "events", "preload"})
-"""Addresses that no part leads to; they may differ between a page and its stream of news."""
+"""Addresses that no part links to; they may differ between a page and its stream of news."""
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,9 @@ class PlaceDoubt:
     name: str
     guess: str = ""
     label: str = ""
-    """What people call it; its name if that tells them."""
+    """Its name for people; its key if that is enough."""
     kinds: tuple[Button, ...] = ()
-    """What may stand there and nowhere else."""
+    """The kinds that may stand only there."""
 
 
 @dataclass(frozen=True)

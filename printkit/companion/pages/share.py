@@ -24,7 +24,7 @@ _ROW: Final = 84
 _CHART: Final = 380
 _ROOT: Final = re.compile(r"(?s)^.*?<svg[^>]*>")
 MOST_LETTERS: Final = 26
-"""Of a name; longer ones end in dots."""
+"""Letters of a name; longer ones end in dots."""
 
 
 def shared_picture(loaded: LoadedTitle, game: Game[Any], course: Course, language: str) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from printkit.web import host
 
 _CHANCE: Final = host.make_token(12)
-"""Makes the marks unguessable: nobody can give himself a name that is taken for one."""
+"""Makes the marks unguessable: nobody can choose a name that is taken for one."""
 
 CSRF: Final = f"csrf-{_CHANCE}"
 """Stands for the token of a browser's forms."""
@@ -24,13 +24,13 @@ ONCE: Final = f"once-{_CHANCE}"
 """Stands for the name of an answer, where the browser makes none."""
 
 NUMBER: Final = 10**14 + host.random_below(10**14)
-"""Stands for the number of the questions that are open."""
+"""Stands for the number of the open questions."""
 
 STAMP: Final = f"stamp-{_CHANCE}"
 """Stands for a part's own stamp."""
 
 MOST_ADDED: Final = 30
-"""So many new lines of a log are sent as such; if there are more, the whole log is."""
+"""So many new lines of a log are sent as such; if there are more, the whole log is sent."""
 
 
 @dataclass(frozen=True)

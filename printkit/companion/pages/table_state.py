@@ -18,7 +18,7 @@ from printkit.referee.zones import Who, Zone
 
 Say = Callable[[str], str]
 SOME = 3
-"""A number that stands as such in every language, where a noun needs one."""
+"""A number that stays as it is in every language, where a noun needs one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ class ZoneEntry:
     things: tuple[CountedThing, ...] = ()
     private: bool = False
     aside: bool = False
-    """Whether nobody looks at it while the game goes on."""
+    """Whether nobody looks at it during the game."""
     lines: tuple[str, ...] = ()
     """The value in several lines, where it has some."""
     pieces: bool = False
-    """Whether pieces of the box lie there, or something that is shown like them, and not only something to know."""
+    """Whether it holds pieces of the box, or something shown like them, and not only a fact."""
     flag: bool = False
-    """Whether the label says it all, and the value only that it is so."""
+    """Whether the label says everything, and the value only confirms it."""
     worth: int | None = None
-    """What the pieces are worth together, where their kinds have a worth: notes."""
+    """The worth of all pieces together, where their kinds have a worth: notes."""
 
     @property
     def is_empty(self) -> bool:
@@ -108,7 +108,7 @@ class Naming:
     faces: Mapping[str, str] = field(default_factory=dict)
     """Key of a piece -> id of a piece with that face."""
     call: Say = str
-    """What a piece is called that has no printed name."""
+    """The name of a piece without a printed name."""
 
     def make_thing(self, key: str, count: int | None = None) -> CountedThing:
         """Return a piece or a kind of piece."""
@@ -185,7 +185,7 @@ class TableZones:
 
 
 _Found: TypeAlias = "tuple[ZoneEntry | None, ZoneEntry | None, tuple[Seat, ...]]"
-"""A zone as everybody sees it, as those see it who know more, and who these are."""
+"""A zone as everybody sees it, as better informed seats see it, and which seats these are."""
 
 
 def _make_entry(table: Any, spot: ZoneView, naming: Naming, kept: KeptEntries) -> ZoneEntry | None:

@@ -37,7 +37,7 @@ SIGNS = {
     "diamond": "--round:0;--sign:polygon(50% 0,100% 50%,50% 100%,0 50%);--larger:1.2;",
     "triangle": "--round:0;--sign:polygon(50% 0,100% 100%,0 100%);--larger:1.15;--lower:.35em;",
 }
-"""Shapes of the marks of those who play together, as CSS."""
+"""Shapes of the marks of players who play together, as CSS."""
 MOST_SEATS = 8
 
 

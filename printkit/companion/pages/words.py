@@ -24,7 +24,7 @@ from printkit.title import load_title
 LOCALE = Path(__file__).parent / "locale"
 REFEREE = Path(printkit.referee.__file__).parent / "locale"
 DECLARED = REFEREE.parents[1] / "declared" / "locale"
-"""What games by data say of themselves."""
+"""What games made from data say about themselves."""
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
@@ -105,13 +105,13 @@ class Phrases:
     kept: frozenset[str] = frozenset()
     """Words that are never translated: the players' names, and those printed on cards."""
     tongue: Tongue = ENGLISH
-    """Puts messages, which say themselves what is a name in them."""
+    """Words messages, which say themselves which of their values are names."""
 
     rtl: bool = False
     """Whether its sentences run from right to left."""
 
     _said: dict[str, str] = field(default_factory=dict, repr=False, compare=False)
-    """Sentences and what they are in this language: most are said again and again."""
+    """Sentences and their translations: most are said again and again."""
 
     def with_kept_names(self, names: Iterable[str]) -> Phrases:
         """Return the same, with names that are not translated."""

@@ -43,13 +43,13 @@ Places: TypeAlias = dict[Vertex | Edge, Spot]
 CLEAR = 3.0
 """mm by which one side must be nearer than another."""
 LIKE_SIZE, LIKE_PLACE, LIKE_TURN = 0.14, 9.0, 9.0
-"""A code that is not known is a tile's if its side is right to this part, and it lies so well: mm, degrees."""
+"""An unknown code is a tile's if its side is right to this part, and it lies so well: mm, degrees."""
 MOST_GUESSED = 4
-"""No more places than this are told from the board's usual shape."""
+"""No more missing places than this are reported from the board's usual shape."""
 
 
 Poses: TypeAlias = Mapping[int, BoardPose]
-"""How the board lies in each photo that has a place, by its number: from mm to pixels and back."""
+"""How the board lies in each located photo, by its number: from mm to pixels and back."""
 
 
 def read_hexes(readings: Sequence[PhotoReading], kit: HexKit, *, before: HexBoard | None = None) -> HexBoard:

@@ -19,7 +19,7 @@ from printkit.sight.solve import descend
 
 SIXTH = pi / 3
 NEAR = 6.0
-"""mm from the grid at which a tile counts half while the grid is being looked for."""
+"""mm from the grid at which a tile counts half during the search for the grid."""
 CARE = 2.0
 """mm by which people usually lay tiles beside the grid."""
 STRAIGHT = radians(2.5)

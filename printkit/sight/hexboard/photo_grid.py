@@ -77,7 +77,7 @@ class GridView:
     lays: tuple[GridPiece, ...]
     """Tiles, trade tiles and discs."""
     blanks: tuple[GridPiece, ...]
-    """Codes that are not known."""
+    """Unknown codes."""
     up: float
     """Degrees clockwise from the grid's north to the photo's top."""
     stretch: float
