@@ -1,7 +1,7 @@
 """The referee: rules as coroutines, a game as its log.
 
 A book (a title's rules) asks questions with `choose`, `reveal`, `together`, `first_of`; a `Game` keeps the log, judges
-answers and shows every seat its view. This room knows no title, no box, no file, no clock and no chance. See
+answers and shows every seat its view. This package knows no title, box, file, clock or chance. See
 docs/referee.md, docs/referee-driving.md and docs/log-format.md.
 """
 

@@ -1,11 +1,11 @@
 """The vocabulary of books: `yield from choose(...)` asks a question and gives a legal answer, with its type.
 
-A question asks itself (`yield from`), so a verb and its question are one thing: `choose` is a `Choice`. Whatever else
-comes out of a book is reported as an error in the line of the book.
+A question asks itself (`yield from`), so a verb and its question are one thing: `choose` is a `Choice`. Anything else that
+a book yields is reported as an error in the line of the book.
 
 The set is closed: `Choice`, `Some`, `Number`, `Amounts` for people, `Reveal` and `DrawSeveral` for what becomes known, and the
-groups `Together` and `FirstOf`. Options, limits, labels and reasons may be functions: nothing is worked out before
-somebody looks, so that a playout pays only for what it uses, and an open question follows a corrected table.
+groups `Together` and `FirstOf`. Options, limits, labels and reasons may be functions: nothing is computed before
+somebody needs it, so that a playout pays only for what it uses, and an open question follows a corrected table.
 """
 
 from __future__ import annotations
@@ -31,5 +31,5 @@ first_of = FirstOf
 
 
 def ask(question: Question[T]) -> Play[T]:
-    """Ask a question that was made before."""
+    """Ask a question that was created before."""
     return (yield from question)

@@ -22,7 +22,7 @@ from printkit.referee.standalone import StandaloneScoring
 from printkit.referee.table import Table
 from printkit.referee.table_text import draw_table
 
-# Several answers of one seat as one tap: a page offers them together, the log holds each, judged as usual
+# Several answers of one seat with one tap: a page offers them together, the log holds each, judged as usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Shortcut:
     """Answers that are given one after the other.
 
     Attributes:
-        answers: as they are typed; the last is what is wanted, the others lead to it.
-        label: what is wanted.
-        how: what leads to it.
-        group: the verb of what is wanted.
+        answers: as they are typed; the last is the goal, the others lead to it.
+        label: the goal in words.
+        how: the way to it in words.
+        group: the verb of the goal.
     """
 
     answers: tuple[str, ...]
@@ -43,7 +43,7 @@ class Shortcut:
 
     @property
     def key(self) -> str:
-        """Names it on a page."""
+        """The name of the shortcut on a page."""
         return "; ".join(map(str, self.answers))
 
     @property
@@ -57,7 +57,7 @@ TableT = TypeVar("TableT", bound=Table)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The data from which a table is made.
+    """The data for making a table.
 
     Attributes:
         names: the players' names in seat order.
@@ -80,9 +80,9 @@ class SetupStep:
     """One thing that hands do before the first question.
 
     Attributes:
-        says: what is done, in a short sentence.
-        shows: faces that show it: ids of pieces or of rows, with `back:` before what lies face down.
-        each: whether everybody does it for themselves.
+        says: the action, in a short sentence.
+        shows: faces that show it: ids of pieces or of rows, with `back:` before those that lie face down.
+        each: whether everybody does it alone.
         rule: the id of the rule that says it.
     """
 
@@ -155,8 +155,8 @@ class Book(Generic[TableT]):
         meta: the cover.
         table: makes the table before the first question.
         play: the whole game as a chapter; it returns the outcome.
-        moves: all moves and words of the title, so that whoever says one at the wrong time hears what is waited for.
-        onward: goes on from a table in the middle of a game, such as a checkpoint or a scenario of a test; None if the
+        moves: all moves and words of the title, so that a player who says one at the wrong time learns what the game waits for.
+        onward: continues from a table in the middle of a game, such as a checkpoint or a scenario of a test; None if the
             book cannot.
         view: what a seat may know of the table, as plain data; seat None is the public screen. It follows from the zones.
         score: the score so far, with its working.
@@ -165,18 +165,18 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the moves. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
-        turn: whose turn it is: a card that anybody may tell is turned up for that player, whoever answered before, and
+        turn: whose turn it is: a card that anybody may report is turned up for that player, whoever answered before, and
             pages say who is next only while nobody else answers within that turn.
         picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
             a board adds a drawing.
         sides: who plays together, where a title has teams or roles: `{"Kingdom": (0, 2), "People": (1, 3)}`; a simulation
-            tells the wins of each.
-        plays: for each seat the keys of the colours that it plays (`Meta.paints`); pages mark it in them.
-        aloud: a question's prompt for a screen that everybody sees, without what only the seat asked may know.
-        figures: what a simulation counts when a game has ended, by name: `{"turns": 31, "rounds": 8}`.
-        steps: what hands lay out before the first question, step by step, with the numbers of this table; where printkit
-            deals nobody is asked to.
-        standalone: how a finished game is scored that nobody refereed; None if that is not possible.
+            reports the wins of each.
+        plays: for each seat the keys of the colours that it plays (`Meta.paints`); pages mark the seat with them.
+        aloud: a question's prompt for a screen that everybody sees, without what only the asked seat may know.
+        figures: the numbers of a finished game for simulations, by name: `{"turns": 31, "rounds": 8}`.
+        steps: how people set up the game before the first question, step by step, with the numbers of this table; where
+            printkit deals nobody is asked to.
+        standalone: how to score a finished game that nobody refereed; None if that is not possible.
         shortcuts: what a page may offer a seat that is asked a question as one tap though it takes several answers; each is judged as usual.
         migrate: rewrites a log of an older book version, or gives None if that is impossible.
     """
@@ -206,7 +206,7 @@ class Book(Generic[TableT]):
     def set_up(
         self, names: Sequence[str], options: Mapping[str, Any] | None = None, box: Any = None
     ) -> Setup:
-        """Give what a table is made from.
+        """Return the data for making a table.
 
         Args:
             names: the players in seat order.
@@ -222,11 +222,11 @@ class Book(Generic[TableT]):
         return Setup(tuple(names), self.meta.read_options(options), box)
 
     def problems(self, table: TableT) -> tuple[str, ...]:
-        """Everything that is wrong with a table; pieces that are missing or too many come first."""
+        """Return everything that is wrong with a table; missing and surplus pieces come first."""
         return (*state.find_miscounts(table), *self.invariants(table))
 
     def foreign(self, table: TableT, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
-        """All reasons against an answer that no open question knows."""
+        """Return all reasons against an answer that no open question knows."""
         return self.why_not(table, seat, data) or not_now(self.moves, table, asked, seat, data)
 
     def correctable_fields(

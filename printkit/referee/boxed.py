@@ -13,10 +13,10 @@ Contents = TypeVar("Contents")
 
 
 def of_box(name: str) -> Callable[[Callable[[Any], Contents]], Callable[[Any], Contents]]:
-    """Make a function that reads a box read each box once: what it found serves all games that are played with it.
+    """Make a function that reads a box read each box once: all games played with the box share the result.
 
     Args:
-        name: of the title, for whoever opens a game without its box (`SetupError`).
+        name: of the title, for the error when a game is opened without its box (`SetupError`).
 
     >>> @of_box("Moths")
     ... def pieces_of(box):
@@ -49,7 +49,7 @@ def of_box(name: str) -> Callable[[Callable[[Any], Contents]], Callable[[Any], C
 
 
 def read_constants(kind: type[Contents], said: Mapping[str, Any], **others: Any) -> Contents:
-    """Fill a dataclass with the box's constants of the same names; `others` are those that are worked out.
+    """Fill a dataclass with the box's constants of the same names; `others` are computed ones.
 
     >>> from dataclasses import dataclass
     >>> @dataclass

@@ -1,7 +1,7 @@
-"""Cards: what is known of a deck that lies face down, and of a closed hand.
+"""Cards: the knowledge about a deck that lies face down, and about a closed hand.
 
-Nobody is made to scan what a table keeps hidden: pieces that nobody has named are counted (`unseen`), and what they may
-be is worked out from all zones of the component (`state.unlocated`).
+Nobody has to scan hidden pieces: pieces that nobody has named are counted (`unseen`), and what they may be is computed
+from all zones of the component (`state.unlocated`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from printkit.referee.seat import Seat
 
 @dataclass(slots=True)
 class Layer:
-    """Cards under a deck, shuffled by themselves.
+    """Cards under a deck, shuffled separately.
 
     Attributes:
         cards: known to be in it, in any order.
         unseen: how many more nobody has named.
-        seers: who knows what is in it.
+        seers: the seats that know its cards.
     """
 
     cards: list[str] = field(default_factory=list)
@@ -38,9 +38,9 @@ class Deck:
     Attributes:
         cards: known to be in it, in any order; those on top included.
         top: the topmost in order, as far as somebody knows.
-        seer: who does.
+        seer: the seat that knows.
         unseen: how many more nobody has named.
-        layers: what lies under it, the topmost first; none of it can be drawn before the deck is empty.
+        layers: the layers under it, the topmost first; nobody can draw from them before the deck is empty.
     """
 
     cards: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Deck:
         return len(self.cards) + self.unseen + sum(map(len, self.layers))
 
     def draw(self, card: str) -> None:
-        """Take the topmost card, which is seen: it was known to be in the deck, or is one of the unseen."""
+        """Take the topmost card face up: it was known to be in the deck, or is one of the unseen."""
         try:
             self.cards.remove(card)
         except ValueError:
@@ -70,7 +70,7 @@ class Deck:
         self._surface()
 
     def shuffle_in(self, cards: Iterable[str], unseen: int = 0) -> None:
-        """Shuffle cards into it: what was known of its top is void."""
+        """Shuffle cards into it; the knowledge of its top is lost."""
         self.cards += cards
         self.unseen += unseen
         self.forget_order()
@@ -81,12 +81,12 @@ class Deck:
         self.seer = None
 
     def put_under(self, layer: Layer) -> None:
-        """Lay shuffled cards under everything."""
+        """Put shuffled cards under everything."""
         self.layers.append(layer)
         self._surface()
 
     def _surface(self) -> None:
-        """The topmost layer is the deck when nothing is left above it."""
+        """Make the topmost layer the deck when nothing is left above it."""
         while self.layers and not self.cards and not self.unseen:
             layer = self.layers.pop(0)
             self.cards, self.unseen = layer.cards, layer.unseen
@@ -116,7 +116,7 @@ class Hand:
         return self.shown + self.told
 
     def remove(self, card: str) -> None:
-        """Take a card out: a known one, or one of the unseen, which is known from now on."""
+        """Take a card out: a known one, or one of the unseen, which is then known."""
         for pile in (self.shown, self.told):
             if card in pile:
                 pile.remove(card)

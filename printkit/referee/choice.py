@@ -1,4 +1,4 @@
-"""One of several things: `Choice` for people, `Reveal` for what becomes known."""
+"""One of several things: `Choice` for people, `Reveal` for chance and hidden things."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ T = TypeVar("T")
 class Choice(Question[T]):
     """One of several options, or a filled-in form.
 
-    What is legal is either listed (`options`, with `others` and `why_not` for the rest), or sifted: with `unless` the
-    options are all that players may want, and those it gives reasons against are not legal.
+    Legal values are either listed (`options`, with `others` and `why_not` for the rest), or sifted: with `unless` the
+    options are all values that players may want, and those it gives reasons against are not legal.
 
     Attributes:
         key: names a value in an answer and in the log.
-        label: says a value to people.
+        label: puts a value in words.
         has_forms: whether it may be worth looking for forms; costs nothing.
     """
 
@@ -64,17 +64,17 @@ class Choice(Question[T]):
 
         Args:
             seat: who decides.
-            options: what is legal, or a function that lists it (then a correction of the table is seen at once).
+            options: the legal values, or a function that lists them (then a correction of the table is seen at once).
             rule: the id of the rule that asks.
             prompt: the question for the seat.
             unless: all reasons against one of the options; those with a reason are explained instead of offered.
-            others: what is not legal now, though players may want it.
+            others: values that are not legal now, though players may want them.
             why_not: all reasons against one of the others.
             forms: options with parts to fill in.
             key: names an option in answers and logs.
             label: names an option for people.
             secret: the answer stays with the seat.
-            waiting: what the other seats are told they wait for.
+            waiting: what the other seats read that they wait for.
             auto: a single option is taken without asking.
         """
         if not options and not forms:
@@ -94,30 +94,30 @@ class Choice(Question[T]):
         self._wanted: Sequence[T] | None = None
 
     def __iter__(self) -> Play[T]:
-        """Ask it, unless a single option is to be taken without asking."""
+        """Ask it, unless a single option is taken without asking."""
         self._cache = self._wanted = None
         if self._auto and not self.has_forms:
             options = self.options
             if len(options) == 1:
                 return options[0]
             if self._sifts:
-                self._cache = None  # who picks by chance sifts only as many as needed
+                self._cache = None  # a random pick sifts only as many as needed
         answer: T = yield self
         return answer
 
-    # What a kind of choice says itself, such as a menu: methods, since a question that held its own bound methods would
+    # The parts of a kind of choice, such as a menu: methods, since a question that held its own bound methods would
     # keep itself, its table and the whole log alive until somebody looks for garbage.
 
     def _list_values(self) -> Sequence[T]:
         return resolve_lazy(self._given)
 
     def _refusals_of(self, value: T) -> Refusals:
-        """Return the reasons against one that is wanted; asked only where options are sifted."""
+        """Return the reasons against a wanted value; used only where options are sifted."""
         return self._unless(value) if self._unless is not None else ()
 
     @property
     def wanted(self) -> Sequence[T]:
-        """The values that were listed, legal or not; once listed they stay, however the table changes, until `refresh`."""
+        """The listed values, legal or not; once listed they stay, however the table changes, until `refresh`."""
         found = self._wanted
         if found is None:
             found = self._wanted = self._list_values()
@@ -136,13 +136,13 @@ class Choice(Question[T]):
 
     @property
     def is_possible(self) -> bool:
-        """True if there is any option or form."""
+        """Return whether there is any option or form."""
         return self.has_forms or bool(self.options)
 
     def pick(self, random: Callable[[], float]) -> T | None:
-        """Give one option by chance, each alike, or None if there is none.
+        """Return a random option, each equally likely, or None if there is none.
 
-        Where options are sifted, wanted ones are tried until one is legal: that is quicker than sifting all.
+        Where options are sifted, it tries wanted ones until one is legal: that is quicker than sifting all.
 
         Args:
             random: gives a number from 0 to 1 (1 excluded).
@@ -164,17 +164,17 @@ class Choice(Question[T]):
         return resolve_lazy(self._forms)
 
     def is_idle(self, form: Form[T]) -> bool:
-        """True if nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
+        """Return whether nothing of a form is possible now, so that it need not be shown: a part has nothing to choose."""
         needed = [part.kind for part in form.fields if not part.optional]
         return any(isinstance(kind, OneOf) and not kind.options for kind in needed)
 
     def examples(self) -> list[T]:
-        """Some legal values of its forms, for bots."""
+        """Return some legal values of its forms, for bots."""
         return [value for form in self.forms if form.examples for value in form.examples()]
 
     @property
     def others(self) -> Sequence[T]:
-        """Values that are not legal now, for players who want to know why."""
+        """The values that are not legal now, for players who want to know why."""
         legal = self.options
         wanted = resolve_lazy(self._others)
         if self._sifts:
@@ -184,11 +184,11 @@ class Choice(Question[T]):
 
     @property
     def sayable_values(self) -> Sequence[T]:
-        """Values that are too many to list, even as refused ones; a player who types one is told why it is not legal."""
+        """The values too numerous to list, even as refused ones; a player who types one learns why it is not legal."""
         return ()
 
     def why_not(self, value: T) -> Refusals:
-        """Give all reasons why a value is not offered; empty if it is."""
+        """Return all reasons why a value is not offered; empty if it is."""
         if value in self.options:
             return ()
         found = self._refusals_of(value)
@@ -241,7 +241,7 @@ class Choice(Question[T]):
     def _form_of(self, value: T) -> Form[T] | None:
         if not self.has_forms:
             return None
-        # A log may be written when the game has long gone on: what was wanted then is remembered, what was legal not.
+        # A log may be written long after the move: it remembers what was wanted, but not what was legal.
         if value not in self.wanted and value not in resolve_lazy(self._others):
             for form in self.forms:
                 if not isinstance(form.make, type) or isinstance(value, form.make):
@@ -253,13 +253,13 @@ class Choice(Question[T]):
 
 
 class Reveal(Choice[T]):
-    """Chance, or something hidden, becomes known: one of the candidates.
+    """Chance, or something hidden, is revealed: one of the candidates.
 
-    The candidates are what everybody may see listed. `judge` gives reasons that come of what only somebody knows: it is
-    asked when a candidate is reported, and nothing that is listed shows its reasons before.
+    Everybody may see the candidates listed. `judge` gives reasons from secret knowledge: it is called when a candidate
+    is reported, and no list shows its reasons before.
 
     Attributes:
-        weights: how likely each option is, in the options' order; None if all are alike.
+        weights: how likely each option is, in the options' order; None if all are equal.
     """
 
     __slots__ = ("_judge", "_truth", "_weights")
@@ -284,15 +284,15 @@ class Reveal(Choice[T]):
         secret: bool = False,
         waiting: Text = "",
     ) -> None:
-        """Let chance, or something hidden, become known.
+        """Let chance, or something hidden, be revealed.
 
-        Args as those of a `Choice`, and besides:
+        Args as those of a `Choice`, and also:
             seat: who reports it (and alone learns it, if `secret`); None for anybody.
-            weights: how likely each candidate is; without them all are alike.
+            weights: how likely each candidate is; without them all are equal.
             unless: reasons against candidates that cannot come up.
             judge: reasons that only somebody may know (the order of a deck after a peek): they are not used to shorten
                 the list, but to refuse what is reported.
-            truth: those to which it has none, where they can be listed: a dealer picks one of them.
+            truth: the candidates that `judge` does not refuse, where they can be listed: a dealer picks one of them.
         """
         if not candidates:
             raise BadQuestionError(f"{rule}: nothing is left that could be revealed")
@@ -336,7 +336,7 @@ class Reveal(Choice[T]):
         return None if self._weights is None else resolve_lazy(self._weights)
 
     def drawn(self, random: Callable[[], float]) -> T | None:
-        """Give one option by chance, each as likely as its weight; None if there is none.
+        """Return one option by chance, each as likely as its weight; None if there is none.
 
         Args:
             random: gives a number from 0 to 1 (1 excluded).
@@ -353,6 +353,6 @@ class Reveal(Choice[T]):
 
 
 class Thrown(Reveal[T]):
-    """The faces that dice show: people throw their own and say it, or let the companion throw."""
+    """The faces of thrown dice: people throw their own and report them, or let the companion throw."""
 
     __slots__ = ()

@@ -1,4 +1,4 @@
-"""Corrections: setting typed fields of a table by hand, to repair what drifted from the real table."""
+"""Corrections: set typed fields of a table by hand, when they differ from the real table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from printkit.referee.zones import UNSEEN, Board, FaceDown, InHand, OneWord, Pil
 
 
 class WrongCorrectionError(Exception):
-    """A correction that cannot be made; its text says why and what would do."""
+    """A correction is not possible; the text says why and what would work."""
 
 
 def refuse_correction(error: WrongCorrectionError) -> Refusal:
@@ -29,7 +29,7 @@ def refuse_correction(error: WrongCorrectionError) -> Refusal:
 
 
 def read_change(table: Any, path: str, data: Data) -> Any:
-    """Check a change against the types of the table's fields and give the value to set.
+    """Check a change against the types of the table's fields and return the value to set.
 
     Args:
         table: a dataclass.
@@ -44,7 +44,7 @@ def read_change(table: Any, path: str, data: Data) -> Any:
 
 
 def read_field(table: Any, path: str) -> Any:
-    """Give the present value of a field."""
+    """Return the present value of a field."""
     holder, last, _ = _resolve_path(table, path)
     return holder[last] if isinstance(holder, list | dict) else getattr(holder, last)
 
@@ -65,7 +65,7 @@ def apply_changes(table: Any, changes: Mapping[str, Data]) -> None:
 
 
 def _resolve_path(table: Any, path: str) -> tuple[Any, Any, Any]:
-    """Find the holder of a field, the field's name or index there, and its type."""
+    """Return the holder of a field, the field's name or index there, and its type."""
     holder: Any = None
     last: Any = None
     value, kind = table, type(table)
@@ -117,7 +117,7 @@ def _type_argument_at(kind: Any, index: int) -> Any:
 
 
 def _convert_value(kind: Any, data: Data, path: str) -> Any:
-    """Turn plain data into a value of a type, or say why not."""
+    """Convert plain data to a value of a type, or say why not."""
     while hasattr(kind, "__supertype__"):  # a NewType such as Seat
         kind = kind.__supertype__
     if kind is Any:
@@ -205,11 +205,11 @@ def _convert_dataclass(kind: Any, data: Data, path: str) -> Any:
         raise WrongCorrectionError(f"{path}: {error}") from error
 
 
-# What people may put right on a table, worked out from its zones
+# The fields that people may correct on a table, derived from its zones
 
 
 def list_corrections(table: Any, seat: Seat | None) -> Iterator[CorrectableField]:
-    """List the fields that people may correct: each zone alone, those of the seats first, and for pieces with ids where each lies."""
+    """List the fields that people may correct: each zone alone, seats' zones first, and for pieces with ids where each lies."""
     lying: dict[int, list[ZoneView]] = {}
     seen = sorted(view_zones(table, seat), key=lambda one: (one.holder is None, one.holder or 0))
     closed = {id(one.zone.of) for one in seen if one.zone.counts(one.value).get(UNSEEN)}
@@ -256,7 +256,7 @@ def _make_setter(spot: ZoneView) -> Callable[[Data], Mapping[str, Data]] | None:
 
 
 def _open_deck(spot: ZoneView) -> bool:
-    """True if nothing unseen lies in a deck or pile: then it is as large as the cards that are put there by name."""
+    """Return whether a deck or pile has no unseen cards: then it is as large as the cards that people put there by name."""
     zone, value = spot.zone, spot.value
     return not isinstance(zone, InHand) and bool(value) and not zone.counts(value).get(UNSEEN)
 
@@ -267,7 +267,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
     layers = sum(map(len, value.layers)) if isinstance(value, Deck) else 0
 
     def sets(data: Data, changes: Mapping[str, Data]) -> Mapping[str, Data]:
-        """Keep what is known where it may be so; of fewer cards than were known nothing is known any more."""
+        """Keep what is known where possible; with fewer cards than were known, nothing is known any more."""
         assert isinstance(data, int)
         changed = changes.get(spot.path)
         kept: dict[str, Any] = dict(changed) if isinstance(changed, dict) else _write_cards(value)
@@ -292,7 +292,7 @@ def _how_many(spot: ZoneView) -> CorrectableField:
 
 
 def _write_cards(value: Hand | Deck) -> dict[str, Any]:
-    """Return a hand or a deck as a correction takes it."""
+    """Return a hand or a deck as a correction reads it."""
     if isinstance(value, Hand):
         return {"shown": list(value.shown), "told": list(value.told), "unseen": value.unseen}
     return {
@@ -307,13 +307,13 @@ def _write_cards(value: Hand | Deck) -> dict[str, Any]:
 
 
 def _build_whereabouts(table: Any, found: list[ZoneView]) -> CorrectableField:
-    """One correction for all cards of a component: where each lies."""
+    """Build one correction for all cards of a component: where each lies."""
     pieces = found[0].zone.of
     assert pieces is not None
     now = {
         card: spot.path
         for spot in found
-        if spot.known  # what lies under a deck may be a secret
+        if spot.known  # the layers under a deck may be secret
         for card in spot.zone.counts(spot.value)
         if card != UNSEEN
     }

@@ -1,6 +1,6 @@
-"""Correctable fields: what people may put right by hand when the table and the referee differ, in players' words.
+"""Correctable fields: what people may correct by hand when the table and the referee differ, in players' words.
 
-They follow from a table's zones; for a table without, those are found whose type says how they are entered.
+They follow from a table's zones; a table without zones has those whose type says how to enter them.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ _OWN: Final = frozenset({"journal", "names"})
 
 @dataclass(frozen=True, slots=True)
 class CorrectableField:
-    """One thing that can be put right.
+    """One thing that people can correct.
 
     Attributes:
         name: of the field in forms, and the field of the table that it sets: `wallets.2`.
         label: in players' words.
-        kind: what it may hold, with its limits.
+        kind: the kind of its values, with limits.
         now: what the referee believes, as the kind writes it.
         seat: whose it is; None for the table's.
-        known: whether the one who looks may know what it holds.
+        known: whether the reader may know its value.
         paths: the fields that it sets, if there are more or others than its name.
-        sets: what a value sets: field -> plain data; None sets the field of its name to it.
+        sets: the fields that a value sets: field -> plain data; None sets the field of its name to it.
         pieces: which pieces of the box make it up, so that a photo of them can be compared: id of a row -> which of the
             counts its pieces are, or "" where the value is one number.
-        without: how many of that number have no piece, such as those that are only written down.
-        after: what a value sets where that depends on what the other fields of the same correction set.
-        closed: of what may lie in several places, those that only their holder may see.
+        without: how many of that number have no piece, such as written ones.
+        after: the fields that a value sets where they depend on the other fields of the same correction.
+        closed: those of several possible places that only their holder may see.
     """
 
     name: str
@@ -55,7 +55,7 @@ class CorrectableField:
     closed: Mapping[str, Seat | None] = field(default_factory=dict)
 
     def read_value(self, data: Data) -> tuple[Data, Refusals]:
-        """Plain data as the kind writes it, or all reasons against it."""
+        """Return plain data as the kind writes it, or all reasons against it."""
         value, against = self.kind.read(data)
         if against:
             return None, tuple(Refusal(CORRECTION, one.reason, legal=one.legal) for one in against)
@@ -66,7 +66,7 @@ class CorrectableField:
         )
 
     def changes(self, data: Data, others: Mapping[str, Data] | None = None) -> Mapping[str, Data]:
-        """Return the fields of the table that a value sets beside others, as a correction takes them."""
+        """Return the fields of the table that a value sets in addition, as a correction reads them."""
         if self.after is not None:
             return self.after(data, others or {})
         return {self.name: data} if self.sets is None else self.sets(data)
@@ -82,7 +82,7 @@ def changes_of(
     """Return the changes of a correction that sets fields by name, or all reasons against it.
 
     Args:
-        fields: all there are.
+        fields: all fields.
         wanted: name of a field -> its value as plain data.
     """
     by_name = {field.name: field for field in fields}
@@ -104,7 +104,7 @@ def changes_of(
 
 
 def _find_field(fields: Sequence[CorrectableField], path: str) -> CorrectableField | None:
-    """The field that sets a path, or what the path is a part of: `hashash_deck.unseen` is of the deck."""
+    """Return the field that sets a path, or that contains it: `hashash_deck.unseen` belongs to the deck."""
     while path:
         if found := next((field for field in fields if field.sets_field(path)), None):
             return found
@@ -129,7 +129,7 @@ def name_fields(fields: Sequence[CorrectableField], paths: Sequence[str], table:
 
 
 def find_fields(table: Any, view: Mapping[str, Any], names: Sequence[str]) -> tuple[CorrectableField, ...]:
-    """Return the fields of a table whose book lists none: numbers, truths, and what is one of a few words.
+    """Return the fields of a table whose book lists none: numbers, truths, and choices from a few words.
 
     A value counts as known where the view shows the very same under the same name.
     """

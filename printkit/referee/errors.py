@@ -1,9 +1,9 @@
 """Errors other than a refused answer (that is a `Refusal`, a value).
 
 RefereeError
-├── BookError    a book's own mistake: it raised, or asked what cannot be asked; names the book's line
+├── BookError    a book's own mistake: it raised, or asked something impossible; names the book's line
 ├── LogError     a log that cannot be read or played back; names the line of the log
-└── SetupError   a game that cannot be opened so: seats or options; names what would do
+└── SetupError   a game that cannot be opened like this: seats or options; names what would work
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class SourcePlace:
 
 
 class BookError(RefereeError):
-    """A book raised, or asked what cannot be asked.
+    """A book raised, or asked something impossible.
 
     Attributes:
         place: file, line and function of the innermost generator of the book, None if it is not known.
@@ -57,7 +57,7 @@ class LogError(RefereeError):
 
 
 class SetupError(RefereeError):
-    """A game that cannot be opened with these seats or options."""
+    """A game cannot be opened with these seats or options."""
 
 
 def _make_place(frame: FrameType, line: int) -> SourcePlace:

@@ -1,6 +1,6 @@
 """The event log: what happened in a game, in words, as far as a seat may know.
 
-What was secret is told to everybody once the table lies open (`Table.over`), as its zones are shown: all read one log.
+Once the table is revealed (`Table.over`), everybody reads former secrets, as in its zones: all read one log.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from printkit.referee.seat import Seat
 from printkit.referee.table import Table
 
 Given: TypeAlias = tuple[Question[Any], int, "Seat | None", Any, int, Data]
-"""An answer as the hot path keeps it, a bare tuple because that is made in a third of the time: question, part, seat,
+"""An answer as the hot path keeps it, a bare tuple because making one takes a third of the time: question, part, seat,
 value, length of the journal before it, and what was said (None if the question can write it from the value)."""
 
 
 def entry_of(kept: Given | Entry) -> Entry:
-    """Turn what the hot path keeps into an entry of plain data."""
+    """Convert the hot path's record into an entry of plain data."""
     if isinstance(kept, tuple):
         question, part, seat, value, _, data = kept
         return Answered(seat, question.write(value) if data is None else data, part)
@@ -37,8 +37,8 @@ class EventLine:
     Attributes:
         entry: the number of the log's entry it belongs to; -1 before the first.
         rule: the id of the rule that asked, on the line of an answer.
-        hands: whether it says what somebody's hands have to move, as the zones tell it.
-        doer: whose hands move pieces, of zones or of what no zone counts; None for nobody's.
+        hands: whether it says what somebody's hands have to move, according to the zones.
+        doer: whose hands move pieces, counted by zones or not; None for nobody's.
     """
 
     entry: int
@@ -71,11 +71,11 @@ def event_lines(
         log: the game's entries as it keeps them.
         table: its journal says what the rules did.
         seat: who reads; None for what everybody may know.
-        since: the entry to begin with; -1 tells what happened before the first one too.
+        since: the entry to begin with; -1 includes what happened before the first one.
         upto: the entry before which it ends.
         waiting: from this entry on answers wait for others and stay hidden.
         fields: words the fields of a correction.
-        hands: what an entry made people's hands move, as far as the seat may know it.
+        hands: the movements that an entry caused, as far as the seat may know them.
     """
     out: list[EventLine] = []
     journal = table.journal
@@ -117,7 +117,7 @@ def event_lines(
 
 
 def told_apart(log: Sequence[Given | Entry], table: Table, number: int, *, waiting: int) -> bool:
-    """True if some are told more of an entry than others: a secret answer, one that waits, or a note for a few."""
+    """Return whether some may read more of an entry than others: a secret answer, one that waits, or a note for a few."""
     entry = log[number] if number >= 0 else None
     if number >= 0 and not isinstance(entry, tuple):
         return False
@@ -133,7 +133,7 @@ def _add_reason(what: Message, why: str) -> Message:
 
 
 def _word_answer(given: Given, table: Table, seat: Seat | None, *, hidden: bool) -> Message:
-    """Word an answer for a seat; what it may not know is only said to have been answered."""
+    """Word an answer for a seat; of a secret one it says only that somebody answered."""
     question, _, who, value, _, _ = given
     asked = question.seats[0] if question.seats else None
     if (hidden or question.secret) and seat not in question.seats and not table.over:

@@ -35,7 +35,7 @@ class Form(Generic[T_co]):
         make: the class of the value; called with one keyword for each field.
         fields: the parts.
         judge: all reasons against a filled-in form of a seat; empty if it is legal.
-        label: what it is called for people.
+        label: its name for people.
         key: the name in answers and logs; by default the class name (`ProposeTrade` is `propose-trade`).
         examples: some legal values, for bots; none if they need not consider this form.
     """

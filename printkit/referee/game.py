@@ -37,26 +37,26 @@ from printkit.referee.view import Answer, Open, View
 
 TableT = TypeVar("TableT", bound=Table)
 Dealer: TypeAlias = "Callable[[Game[Any]], None]"
-"""Names what lies unseen in closed hands, where printkit deals."""
+"""Names unseen cards in closed hands, where printkit deals."""
 
 
 class Game(Generic[TableT]):
     """A game of one book.
 
-    State is what comes out when the log is played from its beginning. The log only grows: an undo and a correction are
-    entries of their own.
+    The state is the result of playing the log from its beginning. The log only grows: undos and corrections are
+    entries too.
 
     Attributes:
         book: the rules.
         setup: names, options and box.
         table: the state now. Read it; only the book and `correct` write it.
         starts: how often the log was played from its beginning.
-        watched: whether the movements of each answer are worked out as it is given; otherwise the log is played again
+        watched: whether the movements of each answer are computed when it is given; otherwise the log is played again
             when somebody asks for them.
-        positions: what positions to think ahead from are made of, once `follow_positions` was called.
-        dealer: names what was drawn unseen, after each answer; None at a table with real cards. It must name the same
+        positions: the source of positions for thinking ahead, once `follow_positions` was called.
+        dealer: names cards drawn unseen, after each answer; None at a table with real cards. It must name the same
             whenever the log is played.
-        commitment: what is said at the beginning of the seed that it deals from.
+        commitment: the hash, published at the beginning, of the seed that it deals from.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Game(Generic[TableT]):
             options: those that differ from the defaults.
             box: the loaded box of the title, for the book.
             box_hash: what the log keeps of it.
-            dealer: names what is drawn unseen, where printkit deals.
+            dealer: names cards drawn unseen, where printkit deals.
             commitment: what the log keeps of the seed that it deals from.
 
         Raises:
@@ -129,14 +129,14 @@ class Game(Generic[TableT]):
         """Begin a game in the middle: for scenarios, and to try a position out.
 
         Args:
-            book: the rules; its `onward` goes on from the position.
+            book: the rules; its `onward` continues from the position.
             names: the players in seat order.
-            position: sets up the table, which is as at the beginning; called again whenever the log is played again.
+            position: sets up the table, which is new; called again whenever the log is played again.
             options: those that differ from the defaults.
             box: the loaded box of the title.
 
         Raises:
-            SetupError: as `open`; or the book cannot go on from a position.
+            SetupError: as `open`; or the book cannot continue from a position.
         """
         if book.onward is None:
             raise SetupError(f"{book.meta.name} can be begun at its beginning only")
@@ -161,7 +161,7 @@ class Game(Generic[TableT]):
             box: the loaded box.
             box_hash: the hash of that box; a log made with another box is refused. None does not compare.
             upto: use only so many entries.
-            dealer: names what was drawn unseen, where printkit dealt.
+            dealer: names cards drawn unseen, where printkit dealt.
 
         Raises:
             LogError: the log belongs to another title, version or box, or an entry is refused by the book.
@@ -232,7 +232,7 @@ class Game(Generic[TableT]):
 
     @property
     def number(self) -> int:
-        """The number of the questions that are open now: since when they are asked, or asked anew."""
+        """The number of the open questions: since when they are asked, or asked again."""
         return max(self._since, self._moved)
 
     def open_questions(self) -> tuple[Open, ...]:
@@ -245,7 +245,7 @@ class Game(Generic[TableT]):
         return tuple(q for q in self.open_questions() if not q.seats or seat in q.seats)
 
     def find_overtaken(self, seat: Seat | None, earlier: int | None) -> Open | None:
-        """Find the question that a seat's answer to an earlier one means, where others were quicker; None if the answer is late."""
+        """Return the question that a seat's answer to an earlier one means, where others were quicker; None if it is late."""
         part = self._overtaken.part(seat, earlier, self.session.asked)
         if part is None:
             return None
@@ -253,7 +253,7 @@ class Game(Generic[TableT]):
         return Open(self.number, part, question.seats, question)
 
     def shortcuts(self, seat: Seat) -> tuple[Shortcut, ...]:
-        """List what a seat that is asked may do with one tap though it takes several answers."""
+        """List the one-tap moves of a seat that give several answers."""
         return tuple(
             one
             for entry in self.open_questions()
@@ -262,14 +262,14 @@ class Game(Generic[TableT]):
         )
 
     def score(self, seat: Seat | None = None) -> tuple[Score, ...]:
-        """Give the score so far, with its working, as far as a seat may know; None for what everybody may know.
+        """Return the score so far, with its working, as far as a seat may know; None for what everybody may know.
 
-        `book.score(table)` counts all that the referee knows.
+        `book.score(table)` counts everything that the referee knows.
         """
         return self.book.score(known_to(self.table, seat))
 
     def problems(self) -> tuple[str, ...]:
-        """Check the book's invariants; empty if the table is sound."""
+        """Return the invariants of the book that are broken; empty if the table is sound."""
         return self.book.problems(self.table)
 
     # -- answers -------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class Game(Generic[TableT]):
         return self.book.foreign(self.table, self.session.asked, seat, data)
 
     def judge(self, answer: Answer) -> Refusals:
-        """Judge an answer without giving it: every reason against it, nothing if it is legal."""
+        """Return every reason against an answer without giving it; nothing if it is legal."""
         return self._name_refusals(self._read_answer(answer)[2])
 
     def _name_refusals(self, refusals: Refusals) -> Refusals:
@@ -301,7 +301,7 @@ class Game(Generic[TableT]):
         """Give an answer. If there are reasons against it, they are returned and nothing changes.
 
         Raises:
-            BookError: the book failed on this answer; the log is as before and the game stands where it stood.
+            BookError: the book failed on this answer; the log and the game are as before.
         """
         part, value, refusals = self._read_answer(answer)
         if refusals:
@@ -310,7 +310,7 @@ class Game(Generic[TableT]):
         return ()
 
     def take(self, part: int, seat: Seat | None, value: Any, data: Data = None) -> None:
-        """Take a legal value without judging it: for bots that pick from what is offered.
+        """Take a legal value without judging it: for bots that pick from the offered ones.
 
         Args:
             part: which of the open questions.
@@ -349,7 +349,7 @@ class Game(Generic[TableT]):
         self._name_dealt()
 
     def _name_dealt(self) -> None:
-        """Let the dealer name what was drawn unseen by now."""
+        """Let the dealer name the cards drawn unseen so far."""
         if self.dealer is not None and self.session.asked is not None:
             self.dealer(self)
 
@@ -416,7 +416,7 @@ class Game(Generic[TableT]):
         self.session.refresh()
 
     def correctable_fields(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
-        """List what people may put right by hand; with values known as far as a seat (None: everybody) may know."""
+        """List what people may correct by hand; with values known as far as a seat (None: everybody) may know."""
         return self.book.correctable_fields(self.table, seat, self.setup.names)
 
     def _log_correction(self, entry: Corrected) -> None:
@@ -429,7 +429,7 @@ class Game(Generic[TableT]):
             self.positions.since.append(lambda table: apply_changes(table, entry.changes))
 
     def _play_back(self, entries: Sequence[Entry]) -> None:
-        """Begin anew and play entries; those that were undone are kept but not played."""
+        """Begin again and play entries; undone ones are kept but not played."""
         undone = {entry.entry for entry in entries if isinstance(entry, Undone)}
         self._log, self._since, self._moved = [], 0, 0
         self._start()
@@ -440,7 +440,7 @@ class Game(Generic[TableT]):
                 self._play_entry(entry)
 
     def play_on(self, entries: Sequence[Entry]) -> None:
-        """Add entries that were kept elsewhere: the game stands where it would stand if all had been played back.
+        """Add entries that were stored elsewhere: the game is then as if all had been played back.
 
         Raises:
             LogError: the rules refuse one of them; those before it are played.
@@ -475,36 +475,36 @@ class Game(Generic[TableT]):
             self.take(part, entry.seat, value, _worth_keeping(entry.data))
 
     def follow_positions(self) -> Positions[TableT]:
-        """Keep from now on what a position can be made from at any time; the log is played once more if there is one."""
+        """Keep from now on what is needed to make a position at any time; the log is played once more if there is one."""
         if self.positions is None:
             self.positions = Positions(self.book, self.setup)
             self._play_back(self.entries)
         return self.positions
 
     def position(self, reader: Seat | None = None) -> GamePosition[TableT]:
-        """Give the present position as a value, to go on from without touching the game.
+        """Return the present position as a value, to continue from without touching the game.
 
         Args:
-            reader: whose position it is; what others have sealed is not in it. None for all that the referee knows.
+            reader: whose position it is; sealed answers of others are not in it. None for everything that the referee knows.
         """
         return self.follow_positions().now(self.session.sealed, reader)
 
     def change_unseen(self, by: Change) -> None:
-        """Let a dealer name what lies unseen: the log does not know of it, positions do."""
+        """Let a dealer name unseen cards: the log does not know of it, positions do."""
         by(self.table)
         self.session.refresh()
         if self.positions is not None:
             self.positions.since.append(by)
 
     def clone(self) -> Game[TableT]:
-        """Make an independent game in the same state, by playing the log."""
+        """Return an independent game in the same state, by playing the log."""
         twin = Game(self.book, self.setup, **self._given)
         twin._play_back(self.entries)
         return twin
 
     @property
     def _given(self) -> dict[str, Any]:
-        """The arguments from which a twin of this game is made, besides book and set-up."""
+        """Return the arguments for making a twin of this game, besides book and set-up."""
         names = {"box_hash": self._box_hash, "position": self._position}
         return {**names, "dealer": self.dealer, "commitment": self.commitment}
 
@@ -520,11 +520,11 @@ class Game(Generic[TableT]):
         return tuple(entry_of(kept) for kept in self._log)
 
     def entry(self, number: int) -> Entry:
-        """Give one entry of the log; of a long log that is much quicker than all."""
+        """Return one entry of the log; of a long log that is much quicker than all."""
         return entry_of(self._log[number])
 
     def who(self, number: int) -> Seat | None:
-        """Tell which seat gave an entry of the log; None for the table, and for what is no answer."""
+        """Return which seat gave an entry of the log; None for the table, and for entries that are no answers."""
         kept = self._log[number]
         seat = kept[2] if isinstance(kept, tuple) else kept.seat if isinstance(kept, Answered) else None
         return None if seat is None else Seat(seat)
@@ -551,7 +551,7 @@ class Game(Generic[TableT]):
                 yield entry[0], entry[2], entry[3]
 
     def list_recent_answers(self, most: int) -> Iterator[tuple[int, Question[Any], Any]]:
-        """The newest answers first, of the last so many entries: number, question, value; without those undone."""
+        """Return the newest answers first, of the last so many entries: number, question, value; without undone ones."""
         newest = self._log[-most:]
         undone = {entry.entry for entry in newest if isinstance(entry, Undone)}
         for number, entry in zip(range(len(self._log) - 1, -1, -1), reversed(newest), strict=False):
@@ -575,11 +575,11 @@ class Game(Generic[TableT]):
     def event_log(
         self, seat: Seat | None = None, since: int = -1, *, upto: int | None = None
     ) -> tuple[EventLine, ...]:
-        """Tell what happened, as far as a seat may know: all of it to everybody when the game has ended.
+        """Return what happened, as far as a seat may know: everything for everybody when the game has ended.
 
         Args:
             seat: who reads; None for what everybody may know.
-            since: the entry to begin with; -1 tells what happened before the first one too.
+            since: the entry to begin with; -1 includes what happened before the first one.
             upto: the entry before which it ends; None for the end of the log.
         """
         return event_lines(
@@ -601,14 +601,14 @@ class Game(Generic[TableT]):
         return self.starts, self.table.over
 
     def lay_open(self) -> None:
-        """Show and tell all that is secret, as when the game has ended: for a moment of a game that has."""
+        """Show and tell all secrets, as when the game has ended: for a moment of a finished game."""
         self.table.over = True
 
     def told_apart(self, number: int) -> bool:
-        """Tell whether some may know more of an entry (-1: of what was before the first) than others.
+        """Return whether some may know more of an entry (-1: of what was before the first) than others.
 
-        Of any other all are told the same, but that everybody's own part stands first, and in words of its own; so they are
-        of every one when the table lies open.
+        All read the same of any other entry, except that each reader's own part comes first, in its own words; when the
+        table is revealed that holds for every entry.
         """
         if self.table.over:
             return False
@@ -617,7 +617,7 @@ class Game(Generic[TableT]):
         return number >= 0 and any(moved.is_secret for moved in self.list_movements(number))
 
     def list_movements(self, number: int) -> tuple[Movement, ...]:
-        """List the pieces that an entry of the log made hands move; `movements.word_movements` words them for a seat."""
+        """List the movements of pieces that an entry of the log caused; `movements.word_movements` words them for a seat."""
         if number not in self._watch.movements and isinstance(self._log[number], tuple):
             twin = Game(self.book, self.setup, **self._given)
             twin.watched = True
@@ -626,11 +626,11 @@ class Game(Generic[TableT]):
         return self._watch.movements.get(number, ())
 
     def turn_at(self, number: int) -> Seat | None:
-        """Tell whose turn it was when an entry of the log was given, if the book says it and `list_movements` were asked for."""
+        """Return whose turn it was when an entry of the log was given, if the book says so and `list_movements` was called."""
         return self._watch.turns.get(number)
 
     def view(self, seat: Seat | None) -> View:
-        """Show what a seat may know; None for the public screen."""
+        """Return what a seat may know; None for the public screen."""
         mine, others = [], []
         for entry in self.open_questions():
             if not entry.seats or seat in entry.seats:
@@ -648,7 +648,7 @@ class Game(Generic[TableT]):
 
 
 def _worth_keeping(data: Data) -> Data:
-    """Give what was said if it names physical pieces, which the value does not; else None."""
+    """Return what was said if it names physical pieces, which the value does not; else None."""
     if isinstance(data, list) and any(isinstance(item, str) and PIECE_MARK in item for item in data):
         return list(data)
     return None

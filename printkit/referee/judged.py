@@ -51,15 +51,15 @@ class Judged(Question[T]):
 
         Args:
             seat: who answers; None for anybody.
-            kind: what an answer looks like, with its limits; or a function that makes it when somebody looks.
+            kind: the shape of an answer, with its limits; or a function that makes it when somebody looks.
             rule: the id of the rule that asks.
             prompt: the question for the seat.
             judge: all reasons against a whole answer; asked before the limits, also about answers outside them.
             suggest: lists some legal answers, for bots and buttons.
-            harm: what an answer costs that is legal and may not be meant: pages ask once more; "" for most.
-            verb: what the button says that gives the answer, such as "Pay"; "" for a plain "Answer".
+            harm: the cost of a legal answer that may be a mistake: pages ask for a confirmation; "" for most.
+            verb: the label of the button that gives the answer, such as "Pay"; "" for a plain "Answer".
             secret: the answer stays with the seat.
-            waiting: what the other seats are told they wait for.
+            waiting: what the other seats read that they wait for.
         """
         Question.__init__(self, seat, rule, prompt, secret, waiting)
         self.verb = verb
@@ -78,20 +78,20 @@ class Judged(Question[T]):
         return made
 
     def judge(self, value: T) -> Refusals:
-        """Give all reasons against a value: the rule's own, else those of the kind's limits."""
+        """Return all reasons against a value: the rule's own, else those of the kind's limits."""
         against = self._judge(value) if self._judge else ()
         return against or self.kind.check_limits(value)
 
     @property
     def is_possible(self) -> bool:
-        """True if there is any answer within the limits."""
+        """Return whether there is any answer within the limits."""
         return self.kind.is_possible
 
     def harm(self, value: T) -> str:  # noqa: D102
         return self._harm(value) if self._harm is not None else ""
 
     def suggestions(self) -> Sequence[T]:
-        """Some legal answers, for bots and for buttons; empty if the book names none."""
+        """Return some legal answers, for bots and for buttons; empty if the book names none."""
         return self._suggest() if self._suggest else ()
 
     def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
@@ -129,8 +129,8 @@ class Some(Judged[tuple[T, ...]]):
     ) -> None:
         """Let a seat name several of the pieces.
 
-        `judge` is asked first and gives all its reasons; if it has none, `least`, `most` and the pieces at hand are
-        looked at. `known` are pieces that may be named though they are not there, for `judge` to say why not. `suggest`
+        `judge` is called first and gives all its reasons; if it has none, `least`, `most` and the pieces at hand are
+        checked. `known` are pieces that may be named though they are not there, for `judge` to say why not. `suggest`
         lists some legal answers for bots and buttons.
         """
         kind = SomeOf(pieces, least=least, most=most, ordered=ordered, known=known, key=key, label=label)
@@ -149,7 +149,7 @@ class Number(Judged[int]):
         high: Limit | None,
         **asked: Unpack[QuestionOptions[int]],
     ) -> None:
-        """Let a seat name a whole number; `judge` is asked first, also about numbers outside."""
+        """Let a seat name a whole number; `judge` is called first, also about numbers outside."""
         Judged.__init__(self, seat, Whole(low, high), **asked)
 
 
@@ -173,7 +173,7 @@ class Amounts(Judged[dict[K, int]]):
 
 
 class DrawSeveral(Judged[tuple[T, ...]]):
-    """Several of the candidates become known, one after the other, without putting back."""
+    """Several of the candidates are revealed, one after the other, without putting back."""
 
     __slots__ = ("_candidates", "_count", "_exact", "in_order")
 
@@ -193,11 +193,11 @@ class DrawSeveral(Judged[tuple[T, ...]]):
         in_order: bool = False,
         **asked: Unpack[QuestionOptions[tuple[T, ...]]],
     ) -> None:
-        """Let several of the candidates become known, none of them put back.
+        """Let several of the candidates be revealed, none of them put back.
 
         A candidate that is there several times is listed several times, so each copy is equally likely. With `least`
-        people may name fewer than `count`; a dealer names all. `listed` is what people are shown as possible, where the
-        candidates themselves would tell what not everybody may know: all of them, and others that `judge` refuses.
+        people may name fewer than `count`; a dealer names all. `listed` is what people see as possible, where the
+        candidates themselves would betray a secret: all of them, and others that `judge` refuses.
         `in_order` says that it matters which came first, so that people name them in that order.
         """
         fewest = count if least is None else least
@@ -209,12 +209,12 @@ class DrawSeveral(Judged[tuple[T, ...]]):
         self._candidates, self._exact = candidates, listed is not None
 
     def doubts(self, drawn: tuple[T, ...]) -> Refusals:
-        """The rule's own reasons against what was drawn from the candidates; none where these are not what is shown."""
+        """Return the rule's own reasons against what was drawn from the candidates; none where other values are shown."""
         return () if self._exact or self._judge is None else self._judge(drawn)
 
     @property
     def count(self) -> int:
-        """The number of pieces that become known."""
+        """The number of revealed pieces."""
         return resolve_lazy(self._count)
 
     @property

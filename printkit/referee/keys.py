@@ -1,4 +1,4 @@
-"""Keys: the short text by which an option is named in an answer and in the log."""
+"""Keys: the short text that names an option in an answer and in the log."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def key_of(value: Any) -> str:
 
     Texts are their own key, numbers are written out, yes and no stand for truth; an enum member is its
     value, a tuple its members joined by `/`, a dataclass its class name and its fields (those that are
-    None are left out). An attribute `key` wins over all of this.
+    None are left out). An attribute `key` overrides all of this.
 
     >>> key_of(("ones", 3))
     'ones/3'

@@ -1,7 +1,7 @@
-"""Kinds: what shape an answer, or one field of a form, has: one of, some of, counts, a whole number, free data.
+"""Kinds: the shape of an answer, or of one field of a form: one of, some of, counts, a whole number, free data.
 
-A kind reads plain data (what a phone sends, what a log keeps) into a value and writes it back. It judges only the
-shape; whether the value is allowed is judged by the rule that asks.
+A kind reads plain data (from a phone or a log) into a value and writes it back. It judges only the shape; the rule
+that asks judges whether the value is allowed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ T = TypeVar("T")
 _NUMBERS = re.compile(r"\d+")
 
 Data: TypeAlias = Any
-"""What JSON can say: texts, whole numbers, truths, null, lists and objects of them."""
+"""The values of JSON: texts, whole numbers, truths, null, lists and objects of them."""
 
 
 def plain_label(value: Any) -> str:
-    """Describe a value by its own label if it has one, else by its key with spaces for hyphens."""
+    """Return a value's own label if it has one, else its key with spaces for hyphens."""
     own = getattr(value, "label", None)
     if isinstance(own, str):
         return own
@@ -35,7 +35,7 @@ def plain_label(value: Any) -> str:
 
 
 def one_of(labels: Sequence[str], most: int = 8) -> str:
-    """List what would be legal, shortened.
+    """List the legal values, shortened.
 
     >>> one_of(["ten", "five", "one"], most=2)
     'ten, five and 1 more'
@@ -53,9 +53,9 @@ def _numbers_in(text: str) -> list[str]:
 
 
 def refuse_unknown(data: Data, keys: Sequence[str], labels: Sequence[str]) -> Refusal:
-    """Refuse an answer that names nothing known, with the nearest match; what is called alike is listed once.
+    """Refuse an answer that names nothing known, with the nearest match; equal names are listed once.
 
-    One with other numbers is no nearest match: who says A99 does not mean A49.
+    One with other numbers is no nearest match: A99 does not mean A49.
     """
     text = as_key(data)
     numbers = _numbers_in(text or "")
@@ -79,31 +79,31 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def read(self, data: Data) -> tuple[T | None, Refusals]:
-        """Turn plain data into a value; if that is impossible, the refusals are not empty."""
+        """Convert plain data to a value; if that is impossible, the refusals are not empty."""
 
     @abstractmethod
     def write(self, value: T) -> Data:
-        """Turn a value into the plain data that `read` accepts."""
+        """Convert a value to the plain data that `read` accepts."""
 
     def check_limits(self, value: T) -> Refusals:
-        """Object to a readable value outside the kind's limits. Asked after the rule's own reasons."""
+        """Return objections to a readable value outside the kind's limits. Called after the rule's own reasons."""
         del value
         return ()
 
     def say(self, value: T) -> str:
-        """Describe a value to people."""
+        """Return a value in words."""
         return str(self.write(value))
 
     @property
     def is_possible(self) -> bool:
-        """True if there is any value within the limits."""
+        """Return whether there is any value within the limits."""
         return True
 
 
 K = TypeVar("K")
 
 LONGEST_NUMBER = 20
-"""Characters of a number as text; more is no number that a game needs."""
+"""Characters of a number as text; no game needs longer ones."""
 
 PIECE_MARK = "@"
 """Stands between an option's key and the physical piece that was seen: `mushrik@M017`."""
@@ -113,7 +113,7 @@ class OneOf(Kind[T]):
     """Exactly one of some values.
 
     Attributes:
-        options: what is offered.
+        options: the offered values.
         known: further values that are understood though not offered, for the rule to refuse with its own reason.
     """
 
@@ -129,7 +129,7 @@ class OneOf(Kind[T]):
 
     @property
     def options(self) -> Sequence[T]:
-        """The values that are offered."""
+        """The offered values."""
         return resolve_lazy(self._options)
 
     @property
@@ -163,7 +163,7 @@ class SomeOf(Kind[tuple[T, ...]]):
     offered, so that the same choice is the same value however it was named.
 
     Attributes:
-        pieces: what may be named; a piece that is there twice is listed twice.
+        pieces: the pieces that may be named; one that is there twice is listed twice.
         ordered: whether the order in which they are named counts.
         known: pieces that are understood though not there, for the rule to refuse with its own reason.
     """
@@ -245,7 +245,7 @@ class SomeOf(Kind[tuple[T, ...]]):
         return self.arrange_pieces(chosen), ()
 
     def arrange_pieces(self, chosen: Sequence[T]) -> tuple[T, ...]:
-        """Put chosen pieces into the order of what was offered, unless their own order counts."""
+        """Put chosen pieces into the order in which they were offered, unless their own order counts."""
         if self.ordered:
             return tuple(chosen)
         left = Counter(map(self.key, chosen))
@@ -425,11 +425,11 @@ class Whole(Kind[int]):
 
 
 class Free(Kind[T]):
-    """Data of a shape of its own, such as what was read from a photo.
+    """Data of another shape, such as the reading of a photo.
 
     Attributes:
         reader: turns the data into a value or says why it cannot (a Refusal).
-        writer: turns the value into data that the reader takes.
+        writer: turns the value into data that the reader accepts.
     """
 
     __slots__ = ("reader", "writer")
@@ -470,7 +470,7 @@ class Placed(Kind[dict[str, str]]):
 
     Attributes:
         places: key -> label of every place.
-        things: key -> label of what may lie there.
+        things: key -> label of each thing that may lie there.
     """
 
     __slots__ = ("places", "things")

@@ -1,4 +1,4 @@
-"""Things that are worked out when somebody looks.
+"""Things that are computed when somebody needs them.
 
 A playout then pays only for what it uses, and a question that is open follows the table when that is corrected.
 """
@@ -15,13 +15,13 @@ Lazy: TypeAlias = Sequence[T] | Callable[[], Sequence[T]]
 Stock: TypeAlias = Mapping[T, int] | Callable[[], Mapping[T, int]]
 """How many of each kind, or a function that counts them when somebody looks."""
 Limit: TypeAlias = int | Callable[[], int]
-"""A number, or a function that works it out when somebody looks."""
+"""A number, or a function that computes it when somebody looks."""
 Text: TypeAlias = str | Callable[[], str]
 """A sentence, or a function that words it when somebody reads it."""
 
 
 def resolve_lazy(thing: T | Callable[[], T]) -> T:
-    """Give a thing, asking for it if it is not there yet.
+    """Return a thing; call it first if it is a function.
 
     >>> resolve_lazy(3), resolve_lazy(lambda: 3)
     (3, 3)

@@ -15,9 +15,9 @@ from printkit.referee.kinds import Data
 from printkit.referee.seat import Seat
 
 AFTER: Final = "after"
-"""In an entry of a record: how many seconds after the one before it was taken."""
+"""In an entry of a record: how many seconds after the previous one it was given."""
 REFUSED: Final = "refused"
-"""In an entry of a record: the rules that spoke against what was tried before it."""
+"""In an entry of a record: the rules that refused what was tried before it."""
 BOT: Final = "bot"
 """In an entry of a record: true where a bot answered."""
 
@@ -38,9 +38,9 @@ class Header:
     """Hash of the box's data, "" if unknown."""
     format: int = FORMAT
     deal: str = ""
-    """Where printkit deals: the hash of the secret seed that it deals from, told before the first card."""
+    """Where printkit deals: the hash of the secret seed that it deals from, shown before the first card."""
     seed: str = ""
-    """That seed; only in a record that is given out when the game has ended."""
+    """That seed; only in a record that is exported after the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ class Damage:
     """The place where a log stops being readable, and the reason.
 
     Attributes:
-        line: the first line that cannot be used, counted from 1.
-        what: what is wrong with it, in a sentence.
+        line: the first unusable line, counted from 1.
+        what: the problem, in a sentence.
     """
 
     line: int
@@ -168,7 +168,7 @@ def log_lines(log: Log) -> Iterator[str]:
 
 
 def read_log(lines: Iterable[str]) -> Log:
-    """Read a log. What comes after a damaged line is left out, and the damage is named.
+    """Read a log. Everything after a damaged line is left out, and the damage is named.
 
     Raises:
         LogError: the header itself cannot be read, so nothing can be recovered.

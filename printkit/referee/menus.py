@@ -39,7 +39,7 @@ T = TypeVar("T")
 TableT = TypeVar("TableT", bound=Table)
 
 Follows = Callable[[Any, Seat, Any], Question[Any] | None]
-"""What is asked after a move of a seat; made before it is carried out, from what that seat may know."""
+"""The question after a move of a seat; made before the move is carried out, from what that seat may know."""
 
 Room = Callable[[Any, Seat], tuple[int, ...]]
 """How many of each class's listed moves are worth trying; only for speed: `find_refusals` has the last word."""
@@ -58,7 +58,7 @@ class MenuSheet:
     """Classes with a form."""
     all: tuple[Any, ...]
     live: tuple[Callable[[Any, Seat], Sequence[Any]], ...]
-    """What lists those whose list depends on the state."""
+    """Lists the moves whose list depends on the state."""
     known: dict[tuple[int, ...], tuple[Any, ...]]
 
     def first(self, rooms: tuple[int, ...]) -> tuple[Any, ...]:
@@ -73,7 +73,7 @@ def _make_lister(cls: Any) -> Callable[[Any, Seat], Sequence[Any]]:
 
 
 def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
-    """Work it out."""
+    """Compute it."""
     still = [cls for cls in classes if not is_live(cls)]
     several = tuple(found for cls in still if (found := list_moves(cls, table, seat)))
     filled = tuple(cls for cls in classes if make_form(cls, table, seat) is not None)
@@ -82,7 +82,7 @@ def sheet_of(classes: tuple[Any, ...], table: Any, seat: Seat) -> MenuSheet:
 
 
 class Menu(Choice[T]):
-    """A choice among moves: everything is taken from their classes."""
+    """A choice among moves: their classes define everything."""
 
     __slots__ = ("_exact", "_room", "_says", "_seat", "_sheet", "_table", "_then", "classes")
 
@@ -115,11 +115,11 @@ class Menu(Choice[T]):
             secret: the answer stays with the seat.
             room: how many of each class's listed moves are worth trying.
             auto: a single option is taken without asking.
-            others: what is not listed, though players may want it and hear why not.
-            exact: whether what the classes list themselves is legal as it is listed: it is not judged again.
-            says: (table, seat) -> what people may say besides, though it is listed nowhere: its reasons are told, the
+            others: unlisted values that players may want, to learn why not.
+            exact: whether the values that the classes list are always legal: they are not judged again.
+            says: (table, seat) -> further unlisted answers that people may type: their reasons are shown, the
                 likeliest first where words fit several.
-            then: what the same seat, or anybody, is asked at once after a move, whatever happens; None where something
+            then: the question to the same seat, or anybody, that always follows a move; None where something
                 else may come. Pages take both answers together.
         """
         self._room, self._exact, self._says, self._then = room, exact, says, then
@@ -155,7 +155,7 @@ class Menu(Choice[T]):
 
     @property
     def forms(self) -> Sequence[Form[T]]:
-        """The forms of its classes, made when somebody looks: their parts may depend on the table."""
+        """The forms of its classes, made on demand: their parts may depend on the table."""
         filled = self._sheet.filled
         return make_forms(filled, self._table, self._seat) if filled else ()
 
@@ -169,7 +169,7 @@ class Menu(Choice[T]):
 
     @property
     def others(self) -> Sequence[T]:
-        """Values that are not legal now, for players who want to know why, and those that parts understand without offering them."""
+        """The values that are not legal now, for players who want to know why, and those that parts only understand."""
         found = list(super().others)
         known = {self.key(one) for one in (*self.wanted, *found)}
         for cls in self.classes:
@@ -213,7 +213,7 @@ class Menu(Choice[T]):
         return super().is_idle(form) or (idle is not None and bool(idle(self._table, self._seat)))
 
     def examples(self) -> list[T]:
-        """Some legal values of its forms, for bots: no form is made for it."""
+        """Return some legal values of its forms, for bots: no form is made for it."""
         return [one for cls in self._sheet.filled for one in cls.make_examples(self._table, self._seat)]
 
     def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
@@ -237,7 +237,7 @@ class Menu(Choice[T]):
         return next(one for one in self.forms if one.make is cls)
 
     def say(self, value: T) -> str:
-        """Return the move in words: its class's own, else made of the parts of its form."""
+        """Return the move in words: its class's own, else made from the parts of its form."""
         describe = getattr(value, "describe", None)
         if describe is None:
             return self.label(value)
@@ -267,9 +267,9 @@ def menu(
     says: Callable[[Any, Seat], Sequence[Any]] | None = None,
     then: Follows | None = None,
 ) -> Callable[[Prompt[TableT]], Callable[[TableT, Seat], Menu[Any]]]:
-    """Make a question of the function that words it: `yield from muster(table, seat)` asks it.
+    """Make a question from the function that words it: `yield from muster(table, seat)` asks it.
 
-    The question stands: it is made once for each seat of a table, and worked out anew whenever it is asked.
+    The question is reused: it is made once for each seat of a table, and computed again whenever it is asked.
 
     Args:
         *classes: classes of moves, and words.
@@ -278,10 +278,10 @@ def menu(
         secret: the answer stays with the seat.
         room: how many of each class's listed moves are worth trying.
         auto: a single option is taken without asking.
-        others: (table, seat) -> what is not listed, though players may want it and hear why not.
-        exact: what the classes list themselves is legal as it is listed.
-        says: (table, seat) -> what people may say besides, though it is listed nowhere.
-        then: what is asked at once after a move, whatever happens.
+        others: (table, seat) -> unlisted values that players may want, to learn why not.
+        exact: the values that the classes list are always legal.
+        says: (table, seat) -> further unlisted answers that people may type.
+        then: the question that always follows a move.
     """
 
     def ask_prompt(prompt: Prompt[TableT]) -> Callable[[TableT, Seat], Menu[Any]]:
@@ -312,7 +312,7 @@ def menu(
 
 
 def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
-    """Return whether a move's key says all there is to it: nothing that only a form can hold is filled in."""
+    """Return whether a move's key says everything: nothing that only a form can hold is filled in."""
     about = list_parts(value.__class__)
     given = [(kind, getattr(value, name)) for name, kind, _, _ in about]
     if not any(spare for *_, spare in about):
@@ -321,14 +321,14 @@ def _is_typable(value: Any, table: Any, seat: Seat) -> bool:
 
 
 def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
-    """Say why a move of the title that no open question of the seat knows is not possible now: from the questions themselves.
+    """Say why a move of the title that no open question of the seat knows is not possible now, from the questions themselves.
 
     Args:
         known: all moves and words of the title.
         table: the table.
-        asked: what is asked now.
-        seat: who says it.
-        data: what was said.
+        asked: the open questions.
+        seat: who answers.
+        data: the answer.
     """
     verb = str(data.get("do", "") if isinstance(data, dict) else data).split(" ")[0]
     said = by_verb(tuple(known)).get(verb)
@@ -344,7 +344,7 @@ def not_now(known: Sequence[Any], table: Any, asked: Asked | None, seat: Seat | 
 
 
 def _word_meanwhile(questions: Sequence[Question[Any]], seat: Seat | None) -> Message:
-    """Word what goes on, for a seat that is told that something else is not possible now."""
+    """Word what is going on, for a seat that learns that something else is not possible now."""
     question = next((question for question in questions if question.waiting), None)
     if question is None:
         return say("Not possible now.")

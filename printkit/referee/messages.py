@@ -1,11 +1,11 @@
 """Messages: a text with named values, in English at once and in any language when somebody reads it.
 
 `say("{n} of {all} Troops", 2, 5)` is a `Message`: a `str` in English that remembers its text and its values, so that it
-can be put into another language (`Tongue.put`), where the text is looked up as gettext does. Values stand in the order in
-which the text first names its places. What a place holds is told by its kind: `{who:seat}` a seat, by the player's name;
+can be put into another language (`Tongue.put`), where the text is looked up as gettext does. Values come in the order in
+which the text first names its places. The kind of a place says what it holds: `{who:seat}` a seat, by the player's name;
 `{card:piece}` a piece of the box, by its printed name; `{all:seats}`, `{cards:pieces}` several of them; `{name:name}` a text
-that is never translated. Other values are numbers, messages, texts (translated by themselves), lists of these, and whatever
-has a method `said` that gives a message.
+that is never translated. Other values are numbers, messages, texts (translated separately), lists of these, and objects
+with a method `said` that returns a message.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from printkit.referee.seat import Seat
 
 FIRST_ISOLATE: Final = "\u2068"
 LAST_ISOLATE: Final = "\u2069"
-"""Names and printed words stand between these, so that they keep their own direction in a text of the other one."""
+"""Names and printed words are put between these, so that they keep their own direction in a text of the other one."""
 EMPTY: Final = {"seat": "the table", "list": "none"}
 """What a seat's place says for None, and a list's for no items."""
 
@@ -30,11 +30,11 @@ class Message(str):
     """A sentence that can be put into another language.
 
     Attributes:
-        text: with its places, as it stands in the catalogues.
+        text: with its places, as in the catalogues.
         values: in the order in which the text first names its places.
         plural: the text for several, "" if there is one text only.
-        number: what decides between them.
-        context: tells apart equal texts that are translated differently.
+        number: the number that decides between them.
+        context: distinguishes equal texts with different translations.
     """
 
     __slots__ = ("context", "number", "plural", "text", "values")
@@ -71,12 +71,12 @@ def find_places(text: str) -> Mapping[str, tuple[int, str]]:
 
 
 CASES = ("nom", "acc", "gen", "def")
-"""Forms that a translation may ask of what stands in a place: `{price:acc}`, `{colour:def}` with the article. Counted things
-and words give them in this order, with a bar between them; one that is left out or empty is as that before it."""
+"""Forms that a translation may ask of the value in a place: `{price:acc}`, `{colour:def}` with the article. Counted things
+and words give them in this order, with a bar between them; a missing or empty one is the same as the one before."""
 
 
 def _pick_form(text: str, said: str, case: str) -> str:
-    """The form of a translation that a place asks for; what nobody has translated has one."""
+    """Return the form of a translation that a place asks for; an untranslated text has one."""
     if "|" not in text or text == said:
         return text
     forms = text.split("|")[: CASES.index(case or "nom") + 1]
@@ -85,7 +85,7 @@ def _pick_form(text: str, said: str, case: str) -> str:
 
 @cache
 def _split_text(text: str) -> tuple[tuple[str, str | None, str], ...]:
-    """Literal text, the name of the place after it, and the case that it asks for."""
+    """Split into literal text, the name of the place after it, and the case that it asks for."""
     found: list[tuple[str, str | None, str]] = []
     nameless = 0
     for literal, name, kind, _ in Formatter().parse(text):
@@ -109,14 +109,14 @@ def _join_items(items: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """The language and the names in which messages are put for one reader.
+    """The language and the names in which one reader gets messages.
 
     Attributes:
         translations: the catalogue of the language; without one everything stays English.
         seat: names a seat.
         piece: names a piece of the box as it is printed.
         join: puts several items in a row.
-        isolate: whether names are kept apart because the text may run the other way.
+        isolate: whether names are isolated because the text may run the other way.
     """
 
     translations: NullTranslations = field(default_factory=NullTranslations)
@@ -126,7 +126,7 @@ class Tongue:
     isolate: bool = False
 
     def put(self, said: str, case: str = "") -> str:
-        """Put a message, or a text that is a message by itself, in the case that the place asks for where it stands."""
+        """Word a message, or a text that is a message by itself, in the case that its place asks for."""
         if not isinstance(said, Message):
             return _pick_form(self.translations.gettext(said), said, case) if said else ""
         text = _pick_form(self._translate_text(said), said.text, case)
@@ -148,7 +148,7 @@ class Tongue:
         return find.pgettext(said.context, said.text) if said.context else find.gettext(said.text)
 
     def value(self, value: Any, kind: str = "", case: str = "") -> str:
-        """Put a value, as the kind of its place says."""
+        """Word a value, as the kind of its place says."""
         if kind == "seat":
             return self.put(EMPTY["seat"]) if value is None else self._isolate_text(self.seat(value))
         if kind == "piece":
@@ -157,7 +157,7 @@ class Tongue:
         if kind == "name":
             return self._isolate_text(str(value))
         if isinstance(value, str):
-            # The names that an inner message was worded with are not at hand here.
+            # The names for wording an inner message are not available here.
             return str(value) if self is ENGLISH else self.put(value, case)
         said = getattr(value, "wording", None)
         if said is not None:
@@ -177,7 +177,7 @@ ENGLISH: Final = Tongue()
 
 
 def say(text: str, *values: Any, tongue: Tongue = ENGLISH, context: str = "") -> Message:
-    """Make a message of a text and its values.
+    """Make a message from a text and its values.
 
     Args:
         text: with places for the values.
@@ -232,7 +232,7 @@ def _make_bare(text: str) -> Message:
 
 
 def join_messages(items: Sequence[str]) -> Message:
-    """Several messages in a row: `1 ten, 2 ones`; `none` of nothing.
+    """Return several messages in a row: `1 ten, 2 ones`; `none` for nothing.
 
     >>> join_messages(["1 ten", "2 ones"])
     '1 ten, 2 ones'
@@ -243,7 +243,7 @@ def join_messages(items: Sequence[str]) -> Message:
 class Plural:
     """A message for one and for several: `TROOPS = Plural("{n} Troop", "{n} Troops")`, then `TROOPS(2)`.
 
-    The place `n` is the number; further values stand in the order of their places.
+    The place `n` is the number; further values come in the order of their places.
 
     >>> Plural("{n} Troop of {who}", "{n} Troops of {who}")(2, "Amina")
     '2 Troops of Amina'
@@ -279,4 +279,4 @@ class Plural:
 
 
 YOUR_TURN = say("Your turn.")
-"""What a question says that has no more to say than whose turn it is; where that stands already it is not shown again."""
+"""The text of a question that says only whose turn it is; where the page already says so it is not shown again."""

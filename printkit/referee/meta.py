@@ -1,4 +1,4 @@
-"""Meta: what is known of a book without loading its rules."""
+"""Meta: the facts about a book that are known without loading its rules."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Option:
 
     Attributes:
         name: its name in logs and on the command line.
-        default: its value when nothing is said.
+        default: its value when nothing is given.
         choices: the values it may have; empty for a whole number (or null, if the default is None).
         low: the smallest number, where it is one.
-        label: what it is about, for people (`Equal scores`).
+        label: its subject, for people (`Equal scores`).
         rule: the id of the rule it changes.
-        said: the choices for people, in their order (`fewer Sayeat win`); where there are none, the value itself
-            is said. Of a number: what it means when nothing is chosen.
+        said: the choices for people, in their order (`fewer Sayeat win`); without them the value itself
+            is shown. Of a number: its meaning when nothing is chosen.
         some: several of these may be named instead of one of the choices; the value joins them with `+`.
-        for_bots: its value in games that bots play, where it must be another than at a table; None if not.
-        unlisted: whether pages leave it out: it can be given on the command line, and is no choice of people at a table.
+        for_bots: its value in games that bots play, where it must differ from the one at a table; None if not.
+        unlisted: whether pages leave it out: it can be given on the command line, but is no choice for people at a table.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Option:
     unlisted: bool = False
 
     def told(self, value: Any) -> str:
-        """Return a value in words; for a number that is not set, what that means."""
+        """Return a value in words; for an unset number, its meaning."""
         if self.choices and self.said:
             return self.said[self.choices.index(value)] if value in self.choices else _format_value(value)
         return self.said[0] if value is None and self.said else _format_value(value)
@@ -50,7 +50,7 @@ class Option:
         """Check a value; texts from the command line are understood.
 
         Raises:
-            SetupError: the value is not one of those that would do.
+            SetupError: the value is none of the possible ones.
         """
         if self.choices:
             for choice in self.choices:
@@ -95,12 +95,12 @@ def _format_value(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team or a role: what those who play together are called, and how one sees whose somebody is.
+    """A team or a role: its name, and how people see who belongs to it.
 
     Attributes:
         name: for people (`Kingdom`).
         colour: its colour in the palette of the box.
-        sign: a shape of its own, so that colour is not all that tells it: `diamond`, `square`, `triangle`, `circle`.
+        sign: a shape, so that colour is not its only mark: `diamond`, `square`, `triangle`, `circle`.
     """
 
     name: str
@@ -113,7 +113,7 @@ class Paint:
     """A colour that players choose for their pieces and play.
 
     Attributes:
-        key: what stands for it in answers, and the letter that is shown in it (`K`).
+        key: its name in answers, and the letter that is shown in it (`K`).
         colour: its colour in the palette of the box.
     """
 
@@ -132,13 +132,13 @@ class Meta:
         seats: the fewest and the most players.
         options: the choices before the game.
         stage: `draft`, `playable` or `finished`.
-        setup: how it is set up, sentence by sentence, where no rules say it.
+        setup: how to set it up, sentence by sentence, where no rules say so.
         sand_glass: seconds of a turn that a table begins with; 0 for none.
-        minutes: how long it lasts, at least and at most; zeros where nobody says.
-        age: from how many years on; 0 where nobody says.
-        weight: how much there is to think about, 1 to 3; 0 where nobody says.
+        minutes: how long it lasts, at least and at most; zeros if unknown.
+        age: the least age in years; 0 if unknown.
+        weight: how much there is to think about, 1 to 3; 0 if unknown.
         sides: the teams or roles of a title that has some; the book says which seats belong to each (`Book.sides`).
-        paints: the colours that are chosen for pieces, where players choose; the book says who plays which (`Book.plays`).
+        paints: the colours of pieces, where players choose; the book says who plays which (`Book.plays`).
     """
 
     title: str
@@ -157,7 +157,7 @@ class Meta:
 
     @property
     def for_bots(self) -> dict[str, Any]:
-        """The options that bots need where they differ from those of people at a table, unless others are given."""
+        """Return the options that bots need where they differ from people's at a table, unless others are given."""
         return {option.name: option.for_bots for option in self.options if option.for_bots is not None}
 
     def read_options(self, given: Mapping[str, Any] | None) -> dict[str, Any]:

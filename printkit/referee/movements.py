@@ -1,7 +1,7 @@
-"""Movements: which pieces hands have to move, worked out from what the zones held before and hold now.
+"""Movements: which pieces hands have to move, computed from the zones before and after an answer.
 
-Nobody writes movements: the pieces of every zone are counted before an answer and after it, and what is missing here has
-gone there. Playouts, where nobody looks, pay nothing for it.
+Nobody writes movements: the pieces of every zone are counted before and after an answer, and a piece that is missing here
+has gone there. Playouts, where nobody looks, pay nothing for it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class End:
     Attributes:
         path: the zone: `wallets.2`.
         seat: whose it is; None if it is no seat's.
-        place: in words, where it is no seat's.
+        place: its words, where it is no seat's.
         public: whether everybody sees which pieces come there or leave it.
         seers: the seats that see it, where not everybody does.
         number_open: whether everybody may know how many pieces lie there.
@@ -53,8 +53,8 @@ class Movement:
     """A number of pieces of one kind that go from one zone to another.
 
     Attributes:
-        pieces: of which component.
-        kind: which of them: an id of a card, a denomination; "" if all are alike, `?` if it is not known.
+        pieces: the component.
+        kind: which of them: an id of a card, a denomination; "" if all are equal, `?` if unknown.
         number: how many.
         source: where they were.
         target: where they are.
@@ -68,7 +68,7 @@ class Movement:
 
     @property
     def is_secret(self) -> bool:
-        """True if not everybody may know it."""
+        """Return whether it is hidden from somebody."""
         return not (self.source.public or self.target.public)
 
     def touches_seat(self, seat: Seat | None) -> bool:
@@ -76,7 +76,7 @@ class Movement:
         return seat is not None and seat in (self.source.seat, self.target.seat)
 
     def seen_by(self, seat: Seat | None) -> Movement | None:
-        """The movement as a reader may know it while the game runs; None if not even how many may be known."""
+        """Return the movement as a reader may know it during the game; None if even the number is secret."""
         ends = (self.source, self.target)
         if any(end.public or seat in end.seers for end in ends):
             return self
@@ -94,11 +94,11 @@ class HandsPart:
     """The movements of one seat's hands, for a reader.
 
     Attributes:
-        seat: whose hands; None for what is moved between places of the table.
+        seat: whose hands; None for movements between places of the table.
         verb: `take`, `give`, `put`, `move`.
         what: the pieces, in words, those that go the same way together.
         movements: the single movements, for pictures.
-        words: to the reader what to do, of others what they do: `Take 1 ten from the bank.`
+        words: orders to the reader, or a description of what others do: `Take 1 ten from the bank.`
     """
 
     seat: Seat | None
@@ -122,7 +122,7 @@ class ZoneCount(NamedTuple):
     seers: tuple[Seat, ...]
 
     def make_end(self) -> End:
-        """The zone as the end of a movement. What lies in a deck may be known; which card leaves it is seen by nobody."""
+        """Return the zone as the end of a movement. The content of a deck may be known; nobody sees which card leaves it."""
         spot, zone = self.spot, self.spot.zone
         laid = zone.laid if zone.place else "named"
         deck, hand = isinstance(zone, FaceDown), isinstance(zone, InHand)
@@ -168,7 +168,7 @@ def _count_taken(table: Any, spot: ZoneView) -> int:
 def find_movements(before: Counted, after: Counted) -> tuple[Movement, ...]:
     """Return the movements that lead from one count to another.
 
-    What a zone lost and gained again meanwhile is no movement: hands need not do it twice.
+    A piece that a zone lost and gained again meanwhile is no movement: hands need not do it twice.
     """
     gone: dict[tuple[int, str], list[tuple[End, int]]] = {}
     come: dict[tuple[int, str], list[tuple[End, int]]] = {}
@@ -199,7 +199,7 @@ def find_movements(before: Counted, after: Counted) -> tuple[Movement, ...]:
 
 
 def _split_up(come: Mapping[tuple[int, str], list[tuple[End, int]]]) -> list[int]:
-    """Components shuffled and split into several decks."""
+    """Return components shuffled and split into several decks."""
     return [
         pieces
         for (pieces, kind), ends in come.items()
@@ -214,7 +214,7 @@ def _match_shuffled(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    """How many went into which deck; which of them nobody knows. Who drew meanwhile drew from the deck that ran out."""
+    """Return how many went into which deck; nobody knows which. Draws meanwhile came from the deck that ran out."""
     ends = come.pop((pieces, UNSEEN))
     decks = [end for end, _ in ends if end.face_down]
     ran_out = min(decks, key=lambda end: sum(before[end.path].numbers.values()))
@@ -244,7 +244,7 @@ def _match_unseen(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    for (pieces, kind), targets in come.items():  # what was unseen and is named now, and the other way round
+    for (pieces, kind), targets in come.items():  # unseen before and named now, and the other way round
         unseen = gone.get((pieces, UNSEEN), [])
         yield from _match_ends(known[pieces], kind, unseen, targets)
     for (pieces, kind), sources in gone.items():
@@ -258,7 +258,7 @@ def _match_through(
     gone: dict[tuple[int, str], list[tuple[End, int]]],
     come: dict[tuple[int, str], list[tuple[End, int]]],
 ) -> Iterator[Movement]:
-    """Match what is left: one piece went where nobody sees which lie there, and another came out of it."""
+    """Match the rest: one piece went to a place whose content nobody sees, and another came out of it."""
     for left, comes in ((gone, False), (come, True)):
         for (pieces, kind), ends in left.items():
             hides = hiding.get(pieces)
@@ -272,7 +272,7 @@ def _match_through(
 def _match_ends(
     pieces: Pieces, kind: str, sources: list[tuple[End, int]], targets: list[tuple[End, int]]
 ) -> Iterator[Movement]:
-    """Take from the first source what the first target needs; both lists keep what is left."""
+    """Take from the first source what the first target needs; both lists keep the rest."""
     while sources and targets:
         (source, there), (target, wanted) = sources[0], targets[0]
         number = min(there, wanted)
@@ -286,14 +286,14 @@ def _match_ends(
 
 
 def list_visible(movements: Iterable[Movement], table: Any, seat: Seat | None) -> list[Movement]:
-    """The movements as far as a reader may know them: all, and as they were, once the table lies open."""
+    """List the movements as far as a reader may know them: all, unchanged, once the table is revealed."""
     if table.over:
         return list(movements)
     return [shown for one in movements if (shown := one.seen_by(seat)) is not None]
 
 
 Worded: TypeAlias = "dict[tuple[str, str, Seat | None], HandsPart]"
-"""Parts by the way of the pieces, and by who reads, where it is their own hands' part."""
+"""Parts by the way of the pieces, and by the reader, where they are for the reader's own hands."""
 
 
 def word_movements(
@@ -308,11 +308,11 @@ def word_movements(
     """Word the movements of everybody's hands, as far as a reader may know them: the reader's own first.
 
     Args:
-        movements: what is moved.
+        movements: the movements.
         table: words seats by their names.
         seat: who reads; None for the public screen.
         past: whether it is told afterwards, as a story: then nothing is an order to anybody.
-        named: whether sentences say who does it; without it they go on after the name: `takes 1 ten from the bank`.
+        named: whether sentences say who does it; without it they continue after the name: `takes 1 ten from the bank`.
         worded: keeps the parts for the next reader, where none of the movements is a secret.
     """
     groups: dict[tuple[str, str], list[Movement]] = {}
@@ -341,7 +341,7 @@ def _find_way(source: End, target: End) -> tuple[str, str]:
 
 
 def _merge_kinds(found: Sequence[Movement]) -> list[Movement]:
-    """Those of one kind are one movement: how many kinds a reader may not tell apart is a secret too."""
+    """Merge movements of one kind: how many kinds a reader may not distinguish is a secret too."""
     kinds: dict[tuple[int, str], Movement] = {}
     for one in found:
         key = (id(one.pieces), one.kind)
@@ -351,7 +351,7 @@ def _merge_kinds(found: Sequence[Movement]) -> list[Movement]:
 
 
 def _list_items(found: Sequence[Movement], table: Any) -> Message:
-    """List the pieces that are moved, cards of the same name once."""
+    """List the moved pieces, cards of the same name once."""
     alike: dict[str, list[Movement]] = {}
     for one in found:
         single = one.number == 1 and not one.pieces.rows and one.kind not in one.pieces.words
@@ -407,7 +407,7 @@ def _make_part(
 def _word_put(
     seat: Seat, what: Message, target: End, table: Any, reader: Seat | None, *, named: bool
 ) -> Message:
-    """Somebody's pieces go to where they are nobody's."""
+    """Word pieces of a player that go to a place that belongs to nobody."""
     there = target.place
     words: Message
     match seat == reader, target.laid:
@@ -438,7 +438,7 @@ def _word_put(
     return words
 
 
-# What hands had to move at each answer of a game, and whose turn it was: looked at while somebody watches
+# The movements that hands had to make at each answer of a game, and whose turn it was: computed while somebody watches
 
 
 class Watch:
@@ -450,7 +450,7 @@ class Watch:
     """
 
     def __init__(self) -> None:
-        """Begin with nothing seen."""
+        """Start with nothing seen."""
         self.movements: dict[int, tuple[Movement, ...]] = {}
         self.turns: dict[int, Seat | None] = {}
         self._counted: tuple[int, Counted] = -1, {}
@@ -462,7 +462,7 @@ class Watch:
             number: of the entry that the answer will be. If the one before it was seen too, its count is the count now.
             table: where pieces lie.
             turn: whose turn it is.
-            take: takes the answer.
+            take: gives the answer to the game.
         """
         seen, left = self._counted
         counts = [left if seen == number else count_zones(table)]
@@ -476,6 +476,6 @@ class Watch:
         )
 
     def learn_from(self, other: Watch) -> None:
-        """Learn what another saw of the same answers."""
+        """Take over what another watch saw of the same answers."""
         self.movements = {**other.movements, **self.movements}
         self.turns = {**other.turns, **self.turns}

@@ -1,8 +1,8 @@
-"""Moves: one class each says all there is to say about a move, and everything that offers or explains it follows.
+"""Moves: one class each defines everything about a move, and everything that offers or explains it follows.
 
 A move's fields are its parts, each with its kind. `find_refusals` gives the reasons against it, `carry_out` carries it out. From the
 class come the options of a question, the form for parts that cannot be listed, the typed verb, its key in the log, the
-label of a button, why it is not offered, and what is answered when it is said at another time.
+label of a button, the reason why it is not offered, and the reply when somebody says it at another time.
 """
 
 from __future__ import annotations
@@ -35,36 +35,36 @@ class Move(Generic[TableT]):
 
     rule: ClassVar[str]
     verb: ClassVar[str] = ""
-    """What is typed and logged, if that is not the class name (`ProposeTrade` is `propose-trade`)."""
+    """The typed and logged verb, if that is not the class name (`ProposeTrade` is `propose-trade`)."""
     group: ClassVar[str] = ""
-    """What the kind of move is called where moves are listed by kind: `Recruit`; its first part picks among them."""
+    """The name of the kind of move where moves are listed by kind: `Recruit`; its first part picks among them."""
     name: ClassVar[str] = ""
-    """What its form is called; the label of the move itself is `label`."""
+    """The name of its form; the label of the move itself is `label`."""
     sign: ClassVar[str] = ""
-    """A symbol of the title or of the pages that stands beside it."""
+    """A symbol of the title or of the pages beside it."""
     ends: ClassVar[bool] = False
     """Whether the phase ends with it."""
     tells_end: ClassVar[bool] = True
-    """Whether pages say beneath it that it ends the turn; not where its name says so, or where nobody has a turn."""
+    """Whether pages say below it that it ends the turn; not where its name says so, or where nobody has a turn."""
     first: ClassVar[bool] = False
-    """Whether pages offer it before all others, since it is lost where it is forgotten."""
+    """Whether pages offer it before all others, since a player who forgets it loses it."""
     declines: ClassVar[bool] = False
-    """Whether it says that none of the others is wanted: it is offered after them."""
+    """Whether it says that the player wants none of the others: pages offer it after them."""
     recalls: ClassVar[bool] = False
-    """Whether it takes back what one has offered, while another decides: nobody waits for it."""
+    """Whether it takes back one's own offer, while another decides: nobody waits for it."""
     listed: ClassVar[bool] = True
-    """Whether it is listed move by move where that can be done; otherwise its parts are asked in a form."""
+    """Whether it is listed move by move where possible; otherwise a form asks for its parts."""
 
     def label(self, table: TableT) -> str:
         """Return the move in words, with its price."""
         return say(self.name)
 
     def describe(self, table: TableT) -> str:
-        """The move as the log tells it when it is long done: without prices and whatever else has changed since."""
+        """Return the move as the log tells it long afterwards: without prices and anything else that has changed since."""
         return self.label(table)
 
     def harm(self, table: TableT, seat: Seat) -> str:
-        """Say what it does to others and costs the player, where it harms somebody: pages ask once more."""
+        """Say what it does to others and costs the player, where it harms somebody: pages ask for a confirmation."""
         return ""
 
     @classmethod
@@ -78,18 +78,18 @@ class Move(Generic[TableT]):
         return ""
 
     def find_refusals(self, table: TableT, seat: Seat) -> Refusals:
-        """All reasons against it, in the order of the rules. Changes nothing."""
+        """Return all reasons against it, in the order of the rules. Changes nothing."""
         return ()
 
     def carry_out(self, table: TableT, seat: Seat) -> Play[None] | None:
-        """Carry it out; a generator if something is asked meanwhile. Moves that a chapter itself carries out have none."""
+        """Carry it out; a generator if it asks something meanwhile. Moves that a chapter carries out itself have none."""
         raise NotImplementedError
 
     @classmethod
     def list_moves(cls, table: TableT, seat: Seat) -> Sequence[Any] | None:
-        """The moves worth listing, where they are fewer than all that its parts make; None for all of these.
+        """Return the moves worth listing, where they are fewer than all that its parts make; None for all of these.
 
-        What is not listed can still be said, and hears its reasons.
+        An unlisted move can still be said, and gets its reasons.
         """
         return None
 
@@ -105,12 +105,12 @@ class Move(Generic[TableT]):
 
     @classmethod
     def make_examples(cls, table: TableT, seat: Seat) -> Sequence[Move[TableT]]:
-        """Some for bots, of a move that cannot be listed."""
+        """Return some for bots, of a move that cannot be listed."""
         return ()
 
 
 def mark_fixed(make: Makes[T]) -> Makes[T]:
-    """Mark a maker whose kind follows from box, options and seats alone: what it lists is then kept for all games."""
+    """Mark a maker whose kind follows from box, options and seats alone: its list is then kept for all games."""
     make.fixed = True  # type: ignore[attr-defined]
     return make
 
@@ -123,7 +123,7 @@ def part(kind: Kind[T] | Makes[T], label: str = "", *, who: bool = False) -> T:
 def optional(
     kind: Kind[T] | Makes[T], label: str = "", *, default: None = None, in_form: bool = True
 ) -> T | None:
-    """A part that is usually left to the referee: it is asked in the form only, or (`in_form=False`) listed only.
+    """Return a part that is usually left to the referee: it is asked in the form only, or (`in_form=False`) listed only.
 
     Write `default=None` where it is used: type checkers look for it there.
     """
@@ -146,10 +146,10 @@ _FORMER_NAMES = dict(
 
 @dataclass_transform(frozen_default=True, field_specifiers=(part, optional, field))
 def move(cls: type[T]) -> type[T]:
-    """Make a move of a class and its parts.
+    """Make a move from a class and its parts.
 
     Raises:
-        TypeError: a method has the name that it had in a former version: nobody would call it.
+        TypeError: a method has its name from a former version: nobody would call it.
     """
     for former, name in _FORMER_NAMES.items():
         if former in vars(cls):
@@ -162,9 +162,9 @@ class Word:
     """An answer without parts: yes, no, accept.
 
     Attributes:
-        key: what is typed and logged.
+        key: the typed and logged text.
         name: in English.
-        recalls: whether it takes back what one has offered, while another decides: nobody waits for it.
+        recalls: whether it takes back one's own offer, while another decides: nobody waits for it.
     """
 
     key: str
@@ -173,7 +173,7 @@ class Word:
 
     @property
     def label(self) -> str:
-        """The word as people read it."""
+        """Return the word as people read it."""
         return say(self.name)
 
     def find_refusals(self, table: Any, seat: Seat) -> Refusals:
@@ -192,7 +192,7 @@ def find_partner_part(kind: Any) -> str:
 
 @cache
 def list_parts(kind: Any) -> tuple[tuple[str, Any, str, bool], ...]:
-    """Name, kind, label of each part, and whether it may be left out."""
+    """List name, kind, label of each part, and whether it may be left out."""
     return tuple(
         (one.name, one.metadata["kind"], one.metadata["label"], "optional" in one.metadata)
         for one in fields(kind)
@@ -201,19 +201,19 @@ def list_parts(kind: Any) -> tuple[tuple[str, Any, str, bool], ...]:
 
 @cache
 def by_verb(classes: tuple[Any, ...]) -> dict[str, Any]:
-    """Classes of moves, and words, by what is typed."""
+    """Return classes of moves, and words, by their typed verbs."""
     return {one.key if isinstance(one, Word) else verb_of(one): one for one in classes}
 
 
 def lists_itself(cls: Any) -> bool:
-    """Return whether a class says itself what is worth listing."""
+    """Return whether a class itself says which moves are worth listing."""
     own: Any = Move.list_moves
     return cls.list_moves.__func__ is not own.__func__
 
 
 @cache
 def is_live(cls: Any) -> bool:
-    """Return whether what is listed of a class depends on the state, such as the cards of a hand."""
+    """Return whether the listed moves of a class depend on the state, such as the cards of a hand."""
     if isinstance(cls, Word):
         return False
     if lists_itself(cls):
@@ -228,7 +228,7 @@ def kind_of(kind: Any, table: Any, seat: Seat) -> Kind[Any]:
 
 
 def values_of(kind: Kind[Any]) -> tuple[Any, ...] | None:
-    """All values of a kind, if they can be listed."""
+    """Return all values of a kind, if they can be listed."""
     if isinstance(kind, OneOf):
         return tuple(kind.options)
     if isinstance(kind, Whole) and kind.high is not None:
@@ -248,7 +248,7 @@ def can_list(cls: Any, table: Any, seat: Seat) -> bool:
 
 
 def list_moves(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
-    """Every move of a class, if its needed parts can be listed; a word is its own move."""
+    """List every move of a class, if its needed parts can be listed; a word is its own move."""
     if isinstance(cls, Word):
         return (cls,)
     own = cls.list_moves(table, seat) if cls.listed else ()
@@ -268,12 +268,12 @@ kept: Callable[..., Any] = lru_cache(maxsize=1 << 14)(_make_move)
 
 @lru_cache(maxsize=4096)
 def _make_moves(cls: Any, choices: tuple[tuple[Any, ...], ...]) -> tuple[Any, ...]:
-    """Moves are values: those of one game serve the next."""
+    """Make moves once: they are values, and those of one game serve the next."""
     return tuple(cls(*values) for values in product(*choices))
 
 
 def list_understood(cls: Any, table: Any, seat: Seat) -> tuple[Any, ...]:
-    """Moves whose parts are known though not offered, such as oneself where another player is asked for."""
+    """List moves whose parts are known though not offered, such as the player themselves where another is asked for."""
     if isinstance(cls, Word) or lists_itself(cls):
         return ()
     kinds = [kind_of(kind, table, seat) for _, kind, _, spare in list_parts(cls) if not spare]
@@ -317,8 +317,8 @@ def make_forms(classes: Sequence[Any], table: Any, seat: Seat) -> tuple[Form[Any
 def read_typed_move(cls: Any, table: Any, seat: Seat, words: Sequence[str]) -> tuple[Any, Refusals]:
     """Read the parts of a typed move, `donate 2`; None if they are no parts of it.
 
-    Besides the move the reasons of its parts' limits, which come after the move's own as in a form; without a move those
-    of a number that is none, if all else fits. What may be left out stands last, and may be left out.
+    It also returns the reasons of its parts' limits, which come after the move's own as in a form; without a move those
+    of a number that is none, if everything else fits. Optional parts come last, and may be left out.
     """
     about = list_parts(cls)
     needed = sum(not spare for *_, spare in about)

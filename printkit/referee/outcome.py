@@ -16,7 +16,7 @@ class ScoreTerm:
     amount: int
     rule: str = ""
     detail: str = ""
-    """How the amount comes about, in words."""
+    """How the amount was calculated, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Rank:
     Attributes:
         place: its number, from 1.
         seats: those who share it.
-        each: who is counted together, with their points: a team has one number, players who share a place each their own;
-            None for those who have no points.
+        each: the seats counted together, with their points: a team has one number, players who share a place each their own;
+            None for those without points.
     """
 
     place: int
@@ -74,12 +74,12 @@ class Outcome:
 
     @property
     def is_ranked(self) -> bool:
-        """True if there are places: those who all lose together have none."""
+        """Return whether there are places: there are none if all lose together."""
         return bool(self.winners) or len(self.ranking) > 1
 
     @property
     def places(self) -> tuple[Rank, ...]:
-        """The ranking with everybody's points: who share a place take the next ones too; a team takes one.
+        """The ranking with everybody's points: seats that share a place take the next ones too; a team takes one.
 
         >>> scores = [Score((Seat(0), Seat(2)), 5), Score((Seat(1),), 5), Score((Seat(3),), 2)]
         >>> [(one.place, one.each) for one in Outcome.by_score("end", "XYZ-1", scores).places]
@@ -109,7 +109,7 @@ class Outcome:
         last: Seat | None = None,
         fewest: bool = False,
     ) -> Outcome:
-        """The highest score wins, or the lowest; but `first` wins, and `last` loses, whatever their scores.
+        """Return the outcome where the highest or lowest score wins; `first` wins and `last` loses, whatever their scores.
 
         >>> scores = [Score((Seat(0),), 3), Score((Seat(1),), 5), Score((Seat(2),), 4)]
         >>> Outcome.by_score("end", "XYZ-1", scores).ranking

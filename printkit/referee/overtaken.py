@@ -15,22 +15,22 @@ MOST: Final = 12
 
 
 class Overtaken:
-    """The questions that several seats were asked at once lately, each time that one of them answered.
+    """The questions that several seats were recently asked at once, each time that one of them answered.
 
-    Whoever taps while another's answer is on its way means the same question, if he is asked the same again: the same
-    seat, all the time since, and no choice that he did not have. What he has done himself since makes his answer late.
-    Whether his choice is still there is judged as ever: "Levi is taken" helps more than that the game has gone on.
+    A player who taps while another's answer is on its way means the same question, if the same seat has been asked the
+    same ever since, with no new choice. An action of that player since then makes the answer late. Whether the choice is
+    still there is judged as usual: "Levi is taken" helps more than that the game has moved on.
     """
 
     def __init__(self) -> None:
         self._asked: dict[int, tuple[Seat, FirstOf[Any]]] = {}
 
     def clear(self) -> None:
-        """Forget everything: something was taken back or put right."""
+        """Forget everything: something was taken back or corrected."""
         self._asked = {}
 
     def note(self, number: int, seat: Seat | None, asked: Asked | None) -> None:
-        """An answer of a seat is about to be taken."""
+        """Note that the game is about to take a seat's answer."""
         if not isinstance(asked, FirstOf) or len(asked.asked) < 2 or seat is None:
             self._asked = {}
             return
@@ -39,7 +39,7 @@ class Overtaken:
             del self._asked[next(iter(self._asked))]
 
     def part(self, seat: Seat | None, earlier: int | None, now: Asked | None) -> int | None:
-        """The part of what is asked now that a seat's answer to an earlier question means; None if it is late."""
+        """Return the part of the present question that a seat's answer to an earlier one means; None if it is late."""
         if earlier not in self._asked or seat is None or not isinstance(now, FirstOf):
             return None
         mine = [part for part, one in enumerate(now.asked) if seat in one.seats]
@@ -56,7 +56,7 @@ class Overtaken:
 
 
 def _is_same(before: Question[Any], now: Question[Any]) -> bool:
-    """True if a question is another once more, with no choice that was not there; moves of a turn never are."""
+    """Return whether a question is the same as another, with no new choice; moves of a turn never are."""
     if not isinstance(before, Choice) or type(before) is not type(now) or isinstance(before, Menu):
         return False
     assert isinstance(now, Choice)

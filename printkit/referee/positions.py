@@ -1,7 +1,7 @@
-"""Positions: where a game stands as a value, cheap enough to try out a thousand ways to go on.
+"""Positions: the state of a game as a value, cheap enough to try out a thousand continuations.
 
-A book tells when a turn begins (`table.mark()`). The table of that moment is kept; a position is a copy of it, from which
-the book goes on (`Book.onward`) and takes the answers given since. Nothing is judged again.
+A book says when a turn begins (`table.mark()`). The table of that moment is kept; a position is a copy of it, from which
+the book continues (`Book.onward`) and takes the answers given since. Nothing is judged again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from printkit.referee.table import Table
 if TYPE_CHECKING:
     from printkit.referee.book import Book, Setup
 
-# What follows from a book and its box alone: made once for all games with both
+# Values that follow from a book and its box alone: made once for all games with both
 
 
 _shared: tuple[Any, Any, dict[Any, Any]] | None = None
@@ -37,19 +37,19 @@ def lists_of(book: Any, box: Any) -> dict[Any, Any]:
 TableT = TypeVar("TableT", bound=Table)
 
 Change = Callable[[Any], None]
-"""What is done to a table between two answers: a correction, cards that a dealer names."""
+"""A change of a table between two answers: a correction, cards that a dealer names."""
 
 Since = tuple[int, Seat | None, Any] | Change
 """An answer (part, seat, value), or a change of the table."""
 
 
 class GamePosition(Generic[TableT]):
-    """A position to go on from, without a log.
+    """A position to continue from, without a log.
 
     Attributes:
         book: the rules.
         table: the state; it is this position's own.
-        session: what is asked.
+        session: the open questions.
         take: takes a legal value without judging it: part, seat, value. It raises a BookError if the book fails; the
             position is then dead.
     """
@@ -64,7 +64,7 @@ class GamePosition(Generic[TableT]):
 
     @classmethod
     def first(cls, book: Book[TableT], setup: Setup) -> GamePosition[TableT]:
-        """Give the position in which a game begins.
+        """Return the position in which a game begins.
 
         Raises:
             BookError: the book failed before its first question.
@@ -79,7 +79,7 @@ class GamePosition(Generic[TableT]):
         return self.session.result if self.session.asked is None else None
 
     def change_unseen(self, by: Change) -> None:
-        """Let a dealer name what lies unseen."""
+        """Let a dealer name unseen cards."""
         by(self.table)
         self.session.refresh()
 
@@ -102,11 +102,11 @@ class Positions(Generic[TableT]):
         self.since: list[Since] = []
 
     def begin_game(self, table: TableT, prepare: Callable[[TableT], None] | None) -> None:
-        """The game begins, with this table.
+        """Begin a game with this table.
 
         Args:
             table: the game's own.
-            prepare: what sets it up, where the game begins in the middle.
+            prepare: sets it up, where the game begins in the middle.
         """
         self._mark = copy_table(table) if prepare is not None else None
         self.since = []
@@ -118,14 +118,14 @@ class Positions(Generic[TableT]):
         self.since = []
 
     def now(self, unknown: Mapping[int, Any], reader: Seat | None = None) -> GamePosition[TableT]:
-        """Give the present position.
+        """Return the present position.
 
         Args:
-            unknown: what is sealed at present, by part.
-            reader: whose position it is: what others have sealed is left open for it.
+            unknown: the sealed answers, by part.
+            reader: whose position it is: sealed answers of others stay open for it.
 
         Raises:
-            BookError: the book does not go on from its checkpoint as the game did.
+            BookError: the book does not continue from its checkpoint as the game did.
         """
         book = self._book
         if self._mark is None:
@@ -152,7 +152,7 @@ class Positions(Generic[TableT]):
 
 
 def copy_table(value: TableT) -> TableT:
-    """Copy a table: all that an answer or a correction can change is new, all else is shared.
+    """Copy a table: everything that an answer or a correction can change is new, the rest is shared.
 
     Journal and standing questions of the copy are empty.
     """
@@ -199,11 +199,11 @@ def _copy_value(value: Any) -> Any:
 
 
 _FRESH = ("journal", "lap", "mark", "_standing")
-"""What a copy of a table has of its own from the beginning."""
+"""The parts of a table that a copy has anew."""
 
 
 def _make_copier(kind: type[Any]) -> Callable[[Any], Any]:
-    """Make what copies values of a class: state is copied field by field, anything else is shared."""
+    """Return a function that copies values of a class: state is copied field by field, anything else is shared."""
     if issubclass(kind, list | dict | set):
         return kind
     if not (

@@ -15,7 +15,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class BadQuestionError(ValueError):
-    """A book asks something that cannot be asked. Raised in the line of the book that asks."""
+    """A book asks something impossible. Raised in the line of the book that asks."""
 
 
 class Asked:
@@ -25,11 +25,11 @@ class Asked:
 
     @property
     def parts(self) -> tuple[Question[Any], ...]:
-        """All single questions, those that nobody looks at before somebody asks included."""
+        """All single questions, including those that are created only on demand."""
         raise NotImplementedError
 
     def refresh(self) -> None:
-        """Forget what was worked out: the table may have changed since the question was asked last."""
+        """Forget computed values: the table may have changed since the question was last asked."""
 
 
 Play: TypeAlias = Generator[Asked, Any, T]
@@ -37,7 +37,7 @@ Play: TypeAlias = Generator[Asked, Any, T]
 
 
 class Chapter(Protocol[T_co]):
-    """Anything that `yield from` plays: a chapter of a book, or a question that is asked alone."""
+    """Anything that `yield from` plays: a chapter of a book, or a single question."""
 
     def __iter__(self) -> Generator[Asked, Any, T_co]:
         """Begin it."""
@@ -58,7 +58,7 @@ class Question(Asked, Generic[T]):
     chance = False
     """Whether chance answers in a simulation."""
     keeps = False
-    """Whether an answer that names no question is for this one before others, and for no other if a rule refuses it."""
+    """Whether an answer that names no question is for this one first, and for no other if a rule refuses it."""
 
     def __init__(
         self, seats: Seat | tuple[Seat, ...] | None, rule: str, prompt: Text, secret: bool, waiting: Text
@@ -70,7 +70,7 @@ class Question(Asked, Generic[T]):
             rule: the id of the rule that asks.
             prompt: the question for the seats that are asked.
             secret: the answer stays with them.
-            waiting: what the other seats are told they wait for.
+            waiting: what the other seats read that they wait for.
         """
         self.seats = () if seats is None else seats if isinstance(seats, tuple) else (seats,)
         self.rule = rule
@@ -95,39 +95,39 @@ class Question(Asked, Generic[T]):
 
     @property
     def waiting(self) -> str:
-        """The words in which the others are told what they wait for; they betray no secret."""
+        """The words that tell the others what they wait for; they betray no secret."""
         return resolve_lazy(self._waiting)
 
     @property
     def lasting_prompt(self) -> str:
-        """The question as a sentence, if it is the same whenever it is read; else nothing."""
+        """The question as a sentence, if it is always the same; else nothing."""
         return "" if callable(self._prompt) else self._prompt
 
-    # No ABC: asking a class of that kind whether something is an instance takes ten times as long.
+    # No ABC: an isinstance check with one takes ten times as long.
 
     @property
     def is_possible(self) -> bool:
-        """True if any answer can be legal, as far as can be seen without trying."""
+        """Return whether any answer can be legal, as far as can be seen without trying."""
         return True
 
     def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:
-        """Read and judge an answer as a whole: the value, or every reason against it. Changes nothing."""
+        """Read and judge a whole answer: the value, or every reason against it. Changes nothing."""
         raise NotImplementedError
 
     def write(self, value: T) -> Data:
-        """Write a value as the plain data that `read_answer` takes."""
+        """Return a value as the plain data that `read_answer` takes."""
         raise NotImplementedError
 
     def say(self, value: T) -> str:
-        """Describe an answer to people."""
+        """Return an answer in words."""
         raise NotImplementedError
 
     def harm(self, value: T) -> str:
-        """Say what a legal answer does to others, or costs though it may not be meant: pages ask once more; "" for most."""
+        """Say how a legal answer harms others, or costs more than may be meant: pages ask for a confirmation; "" for most."""
         del value
         return ""
 
     def following_question(self, value: T) -> Question[Any] | None:
-        """Find the question that follows at once after an answer; None where that is not known before."""
+        """Return the question that follows right after an answer; None where that is not known before."""
         del value
         return None

@@ -1,9 +1,9 @@
-"""Redealing: what a seat cannot know is dealt anew, so that a table looks the same to it and is another one.
+"""Redealing: deal again what a seat cannot know, so that a table looks the same to it and is another one.
 
-From the zones follows what a seat knows. The pieces that it knows nowhere are gathered and dealt again to the places of
-which it knows only how many lie there; how many, and with which backs, stays. What stands in a secret word or number
-that is no piece is drawn from what might stand there. Who lays out two tables that differ in secrets only gets the same
-tables from the same chance: no order of the true one shows through.
+The zones say what a seat knows. The pieces that it knows nowhere are gathered and dealt again to the places of
+which it knows only the number of pieces; numbers and backs stay. The value of a secret word or number that is no piece
+is drawn from the possible ones. Two tables that differ only in secrets give the same tables with the same random
+numbers: no order of the true one shows through.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ Groups = Mapping[str, int]
 """So many pieces with each back."""
 
 SPREAD: Final = 20
-"""How far a secret number that is no piece may lie above the least where no highest is said."""
+"""How far a secret number that is no piece may be above the least where no highest is given."""
 
 
 class Redeal:
-    """The part of a table that a seat does not know, ready to be dealt anew onto copies of it, again and again."""
+    """The part of a table that a seat does not know, ready to be dealt again onto copies of it, again and again."""
 
     def __init__(self, table: Any, seat: Seat) -> None:
         """Look at a table once.
 
         Args:
-            table: as it is in truth.
-            seat: who is to know no more than it may.
+            table: the true table.
+            seat: the seat that must know no more than it may.
         """
         self._parts: dict[int, _Component] = {}
         self._words: list[tuple[str, list[Any]]] = []
@@ -60,7 +60,7 @@ class Redeal:
                 part.hide(path, about, value)
 
     def deal_onto(self, table: Any, random: Random) -> None:
-        """Deal it onto a copy of the table; open questions are to be refreshed after it."""
+        """Deal it onto a copy of the table; refresh open questions after it."""
         for part in self._parts.values():
             for path, value in part.deal_places(random):
                 _put_zone(table, path, value)
@@ -69,7 +69,7 @@ class Redeal:
 
 
 def _put_zone(table: Any, path: str, value: Any) -> None:
-    """Set a zone by its path; what is put there is of the right type."""
+    """Set a zone by its path; the new value is of the right type."""
     *way, last = path.split(".")
     holder = table
     for step in way:
@@ -89,7 +89,7 @@ def _step_into(holder: Any, step: str) -> Any:
 
 
 def _list_possible(table: Any, about: Any, value: Any) -> list[Any]:
-    """List the values that might stand in a place that holds no pieces, in an order that does not betray the real one."""
+    """List the possible values of a place that holds no pieces, in an order that does not betray the real one."""
     if isinstance(about, Count):
         if about.open_number:
             return [value]
@@ -110,7 +110,7 @@ class _Component:
         self._pool: dict[str, list[str]] | None = None
 
     def hide(self, path: str, about: Any, value: Any) -> None:
-        """A place of which the seat knows how many lie there, or less."""
+        """Note a place of which the seat knows only how many pieces it has, or less."""
         self.known.update(about.open_counts(value))
         self.hidden.append((path, about, value))
 
@@ -124,11 +124,11 @@ class _Component:
         return self._pool
 
     def deal_places(self, random: Random) -> Iterator[tuple[str, Any]]:
-        """New contents of the places."""
+        """Return new contents of the places."""
         if not self.hidden and not self.tops:
             return
         if len(self.hidden) == 1 and not self.tops and isinstance(self.hidden[0][1], Stock):
-            yield self._deal_rest()  # whoever counts the others knows it
+            yield self._deal_rest()  # a player who counts the others knows it
             return
         pool = {back: _shuffle_things(kinds, random) for back, kinds in self.pool().items()}
         numbers = [one for one in self.hidden if isinstance(one[1], Count)]
@@ -153,7 +153,7 @@ class _Component:
             yield path, deck
 
     def _deal_rest(self) -> tuple[str, Any]:
-        """Return the only hidden stock: all that is nowhere else."""
+        """Return the only hidden stock: everything that is nowhere else."""
         [(path, _, value)] = self.hidden
         return path, value.__class__(
             **{kind: self.total.get(kind, 0) - self.known[kind] for kind in value._fields}
@@ -193,7 +193,7 @@ def _deck_like(deck: Deck, cards: Sequence[str]) -> Deck:
 def _split_numbers(
     places: Sequence[tuple[str, Any, Any]], pool: Sequence[str], random: Random
 ) -> Iterator[tuple[str, int]]:
-    """Alike pieces whose numbers are secret: all that are known nowhere, split by chance; open numbers stay."""
+    """Split equal pieces with secret numbers: all that are known nowhere, by chance; open numbers stay."""
     left = len(pool) - sum(value for _, about, value in places if about.open_number)
     split = [one for one in places if not one[1].open_number]
     counts = [0] * len(split)
@@ -205,7 +205,7 @@ def _split_numbers(
 def _split_stocks(
     places: Sequence[tuple[str, Any, Any]], pool: list[str], random: Random
 ) -> Iterator[tuple[str, Any]]:
-    """Split stocks by chance: as many pieces as before, or of the same worth, or whatever is left."""
+    """Split stocks by chance: as many pieces as before, or of the same worth, or the rest."""
     room: list[float] = []
     for _, about, value in places:
         counts = about.counts(value)
@@ -227,7 +227,7 @@ def _split_stocks(
 
 
 def _by_room(fits: Sequence[int], room: Sequence[float], random: Random) -> int:
-    """One of several places; where numbers are known, each as likely as it has room."""
+    """Choose one of several places; where numbers are known, each as likely as it has room."""
     if room[fits[0]] == float("inf"):
         return fits[int(random() * len(fits))]
     mark = random() * sum(room[at] for at in fits)

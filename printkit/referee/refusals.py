@@ -1,4 +1,4 @@
-"""Refusals: what a rule says to an answer it cannot take. Values, never raised."""
+"""Refusals: a rule's reply to an answer that it cannot accept. Values, never raised."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ UNDO: Final = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One reason why an answer is not taken.
+    """One reason why an answer is not accepted.
 
     Attributes:
         code: the reason's short name, from the book's list or one of those above, which a book may rename (`Book.codes`).
         reason: a sentence in plain words.
         rule: the id of the rule that refuses, "" where the engine does.
-        legal: what would be legal instead, as a sentence; "" where nothing helps.
-        about: what a page may show of it besides the sentences: the places concerned, the verdict on a photo.
+        legal: a sentence on what would be legal instead; "" where nothing helps.
+        about: further data for a page: the places concerned, the verdict on a photo.
     """
 
     code: str
@@ -52,7 +52,7 @@ class Refusal:
     about: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def __str__(self) -> str:
-        """Give the sentence that is shown to the player."""
+        """Return the sentence that is shown to the player."""
         text = self.reason
         if self.legal:
             text += f" {self.legal}"
@@ -64,7 +64,7 @@ Refusals = tuple[Refusal, ...]
 
 
 def rename_codes(refusals: Refusals, codes: Mapping[str, str]) -> Refusals:
-    """Give the engine's codes the names a book has for them."""
+    """Rename the engine's codes as a book wishes."""
     if not codes:
         return refusals
     return tuple(replace(r, code=codes[r.code]) if r.code in codes else r for r in refusals)
@@ -79,9 +79,9 @@ def gather_reasons(*found: Refusal | None) -> Refusals:
     return tuple(r for r in found if r is not None)
 
 
-@lru_cache(maxsize=4096)  # most reasons come again and again in playouts
+@lru_cache(maxsize=4096)  # most reasons recur in playouts
 def refuse(code: str, rule: str, text: str, *values: Any, legal: str = "") -> Refusals:
-    """Give one reason against an answer, as a message with its values.
+    """Return one reason against an answer, as a message with its values.
 
     >>> refuse("R-LIMIT", "XYZ-4.2", "At most {most} a turn.", 3)[0].reason
     'At most 3 a turn.'

@@ -1,4 +1,4 @@
-"""A session: one chapter being played, without a log. `Game` builds on it, and so do tests of single chapters."""
+"""A session: one chapter in play, without a log. `Game` builds on it, and so do tests of single chapters."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Foreign = Callable[[Seat | None, Data], Refusals]
 
 
 class Session(Generic[T]):
-    """A chapter, what it asks now, and what it returned.
+    """A chapter, its open questions, and its result.
 
     Attributes:
-        asked: what is asked now; None when the chapter has ended.
+        asked: the open question or questions; None when the chapter has ended.
         sealed: answers that wait for the others of a `together`, by part.
         result: what the chapter returned, once it has ended.
     """
@@ -42,16 +42,16 @@ class Session(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """True if the chapter has ended."""
+        """Return whether the chapter has ended."""
         return self.asked is None
 
     @property
     def parts(self) -> tuple[Question[Any], ...]:
-        """All questions of what is asked now, sealed ones included."""
+        """All open questions, sealed ones included."""
         return parts_of(self.asked)
 
     def question_at(self, part: int) -> Question[Any]:
-        """One of the questions of what is asked now; free actions are listed only for an answer to one of them."""
+        """Return one of the open questions; free actions are listed only for an answer to one of them."""
         asked: Any = self.asked
         if asked.__class__ is FirstOf:
             asking: tuple[Question[Any], ...] = asked.asked
@@ -66,7 +66,7 @@ class Session(Generic[T]):
         """Take a value that has been judged legal.
 
         Raises:
-            BookError: the book raised or asked what cannot be asked; the session is then dead.
+            BookError: the book raised or asked something impossible; the session is then dead.
         """
         asked = self.asked
         if asked.__class__ is FirstOf:
@@ -92,7 +92,7 @@ class Session(Generic[T]):
         self.asked = follows
 
     def refresh(self) -> None:
-        """Let open questions be worked out anew, because the table has been corrected."""
+        """Compute open questions again, because the table has been corrected."""
         if self.asked is not None:
             self.asked.refresh()
 
@@ -140,13 +140,13 @@ class Session(Generic[T]):
                 return 0, None, found
             is_free = isinstance(self.asked, FirstOf) and n >= len(self.asked.asked)
             if not known and is_free and seat not in self.awaited():
-                continue  # who has free actions only is not asked; what else they say is out of turn
+                continue  # a seat with only free actions is not asked; its other answers are out of turn
             if not against or (known and against[0].code in {UNKNOWN, ANSWERED}):
                 against = found
         if not against or against[0].code in {UNKNOWN, ANSWERED}:
             special = foreign(seat, data) if foreign else ()
             if special and special[0].code == UNKNOWN and self.awaited() and seat not in self.awaited():
-                special = ()  # "not now" is for those who are asked; others are out of turn
+                special = ()  # "not now" is for asked seats; others are out of turn
             against = special or against or (Refusal(TURN, "It is not your turn."),)
         elif (
             against[0].code == RANGE
@@ -156,7 +156,7 @@ class Session(Generic[T]):
         ):
             against = (
                 foreign(seat, data) or against
-            )  # a word where a number is asked may be meant for another time
+            )  # a word instead of a number may be meant for another time
         return 0, None, against
 
     def awaited(self) -> tuple[Seat, ...]:
@@ -168,5 +168,5 @@ class Session(Generic[T]):
 
 
 def _would_refuse(question: Question[T], value: T) -> bool:
-    """Return whether an answer that was taken would be refused now."""
+    """Return whether an accepted answer would be refused now."""
     return bool(question.read_answer(question.seats[0] if question.seats else None, question.write(value))[1])

@@ -1,4 +1,4 @@
-"""Several questions at once: all of them in secret (`Together`), or whoever answers first (`FirstOf`)."""
+"""Several questions at once: all of them in secret (`Together`), or until the first answer (`FirstOf`)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Together(Asked, Generic[T]):
     parts: tuple[Question[T], ...]
 
     def __init__(self, questions: Mapping[Seat, Question[T]]) -> None:
-        """Ask every seat its question; if there are none, the answers are none."""
+        """Ask every seat its question; without questions there are no answers."""
         self._seats = tuple(questions)
         self.parts = tuple(questions.values())
 
@@ -49,7 +49,7 @@ class Together(Asked, Generic[T]):
         return answers
 
     def gather_answers(self, sealed: Mapping[int, T]) -> dict[Seat, T]:
-        """Give the answers by seat, once all are in, in the order of the questions."""
+        """Return the answers by seat, once all are in, in the order of the questions."""
         return {seat: sealed[part] for part, seat in enumerate(self._seats)}
 
     def refresh(self) -> None:  # noqa: D102
@@ -61,7 +61,7 @@ class FirstOf(Asked, Generic[T]):
     """Several questions are open; the first answer closes them all.
 
     Attributes:
-        asked: those that somebody is asked.
+        asked: the questions to somebody.
         deals: whether one of these is for chance now; None where none ever is.
     """
 
@@ -76,10 +76,10 @@ class FirstOf(Asked, Generic[T]):
         """Keep several questions open.
 
         Args:
-            questions: what is asked.
-            also: lists further questions when somebody looks for them: the free actions of other seats, which a playout
+            questions: the questions.
+            also: lists further questions on demand: the free actions of other seats, which a playout
                 never asks about.
-            deals: whether one of these is for chance now: cards that were drawn and that nobody has named yet. People
+            deals: whether one of these is for chance now: drawn cards that nobody has named yet. People
                 need not name them; a dealer does.
         """
         if not questions and also is None:
@@ -106,7 +106,7 @@ class FirstOf(Asked, Generic[T]):
         return self.asked + self._extra
 
     def part(self, number: int) -> Question[T]:
-        """One of the questions; the further ones are listed only for an answer to one of them."""
+        """Return one of the questions; the further ones are listed only for an answer to one of them."""
         if number < len(self.asked):
             return self.asked[number]
         dealt = self._dealt
@@ -129,19 +129,19 @@ class FirstOf(Asked, Generic[T]):
 
 
 def find_side_parts(asked: Asked | None) -> range:
-    """Parts that nobody waits for: free actions of others, and other ways of saying what is awaited."""
+    """Return the parts that nobody waits for: free actions of others, and other ways of saying what is awaited."""
     if isinstance(asked, FirstOf) and asked.asked:
         return range(len(asked.asked), len(asked.parts))
     return range(0)
 
 
 def free_parts(asked: Asked | None) -> frozenset[int]:
-    """Parts that are free actions: neither what is waited for, nor another way of saying that."""
+    """Return the parts that are free actions: neither awaited, nor another way of saying what is."""
     parts, further = parts_of(asked), find_side_parts(asked)
     awaited = {(one.seats, one.rule) for part, one in enumerate(parts) if part not in further}
     return frozenset(part for part in further if (parts[part].seats, parts[part].rule) not in awaited)
 
 
 def parts_of(asked: Asked | None) -> tuple[Question[Any], ...]:
-    """List the single questions of whatever is asked."""
+    """List the single questions of a yielded value."""
     return () if asked is None else asked.parts

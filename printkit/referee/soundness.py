@@ -1,4 +1,4 @@
-"""Whether a game goes on from a table that somebody has put right by hand."""
+"""Check whether a game can continue from a table that somebody has corrected by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def find_broken(game: Game[Any]) -> list[str]:
-    """Find what keeps a corrected table from being shown and asked about: a list too short, a seat that is not there."""
+    """Find what keeps a corrected table from being shown and asked about: a list too short, a missing seat."""
     book, table = game.book, game.table
     try:
         game.session.refresh()
@@ -36,7 +36,7 @@ def find_broken(game: Game[Any]) -> list[str]:
 
 
 def _find_unsound(game: Game[Any]) -> list[str]:
-    """Return the invariants that a table breaks which cannot be shown; none if they fail on it too."""
+    """Return the broken invariants of a table that cannot be shown; none if they fail on it too."""
     try:
         return list(game.problems())
     except Exception:  # noqa: BLE001  # whatever a book stumbles over
@@ -44,7 +44,7 @@ def _find_unsound(game: Game[Any]) -> list[str]:
 
 
 def _look_at(question: Question[Any]) -> None:
-    """Word a question with all that it offers."""
+    """Word a question with everything that it offers."""
     _ = question.prompt
     if isinstance(question, Choice):
         _ = [question.label(value) for value in question.options], list(question.forms)
@@ -53,7 +53,7 @@ def _look_at(question: Question[Any]) -> None:
 
 
 def is_answerable(session: Session[Any]) -> bool:
-    """True if what is asked, or will be asked again, can be answered: all of it, or one where the first counts."""
+    """Return whether the questions, also those to be asked again, can be answered: all, or one where the first counts."""
     possible = [question.is_possible for _, question in session.open_parts()]
     if isinstance(session.asked, FirstOf):
         return any(possible)

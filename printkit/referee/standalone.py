@@ -1,7 +1,7 @@
-"""Scoring alone: what is asked of a game that nobody refereed, and how it becomes a ranking.
+"""Scoring alone: the questions about a game that nobody refereed, and how the answers become a ranking.
 
-A book says in `Book.standalone` what each player has at the end that counts: numbers, which pieces make them up, what only
-one player may have, whether one photo of the board tells it all. Whoever asks (a page, a command) knows no title.
+A book says in `Book.standalone` what counts for each player at the end: numbers, which pieces make them up, what only
+one player may have, whether one photo of the board shows everything. The page or command that asks knows no title.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from printkit.referee.refusals import Refusals
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """A number that is asked of each player.
+    """A number that each player is asked.
 
     Attributes:
         name: the number's short name.
-        label: what is counted, for people.
+        label: the counted thing, for people.
         low: the smallest it may be.
         high: the largest; None if there is no limit.
         rule: id of the rule that counts it.
-        component: the box's component whose pieces count one each, seen in a photo; "" if it is typed only.
-        each: pieces count by what they are: their codes are needed, a number alone does only for none.
+        component: the box's component whose pieces count one each, seen in a photo; "" if it is only typed.
+        each: pieces count by what they are: their codes are needed, a number alone is enough only for none.
         pieces: ids of the rows of the component that count; none if all do.
         sole: at most one player has it, so that it is asked once: who, or nobody.
-        only: the name of a pick and the keys of those who can have it: others are not asked, and have none.
+        only: the name of a pick and the keys with which a player can have it: others are not asked, and have none.
     """
 
     name: str
@@ -44,14 +44,14 @@ class ScoreCount:
     only: tuple[str, tuple[str, ...]] = ("", ())
 
     def asked_of(self, picks: Mapping[str, Collection[str]]) -> bool:
-        """Return whether it is asked of a player with those picks; while nothing is picked everything is."""
+        """Return whether a player with those picks is asked for it; while nothing is picked everything is asked."""
         name, keys = self.only
         picked = picks.get(name, ())
         return not picked or any(key in keys for key in picked)
 
     @property
     def yes_no(self) -> bool:
-        """True if it is no number but a question."""
+        """Return whether it is no number but a question."""
         return self.low == 0 and self.high == 1
 
     def counts_piece(self, component: str, row: str) -> bool:
@@ -65,7 +65,7 @@ class ScorePick:
 
     Attributes:
         name: its short name.
-        label: what is chosen, for people.
+        label: the chosen thing, for people.
         choices: key -> word.
         number: how many each player has.
         rule: id of the rule that says so.
@@ -84,7 +84,7 @@ class ScoreForm:
 
     Attributes:
         counts: the numbers of each player.
-        picks: what belongs to one player and to no other.
+        picks: things that belong to only one player.
         table: numbers that are asked once, for the whole table.
     """
 
@@ -95,11 +95,11 @@ class ScoreForm:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The things that one player has at the end.
+    """The final things of one player.
 
     Attributes:
         name: the player's.
-        counts: number by name; all that were asked, unless a board is only being read.
+        counts: number by name; all that were asked, unless only a board is being read.
         picks: keys that were chosen, by name.
         pieces: ids of the pieces seen.
         table: numbers of the whole table by name, the same on every sheet.
@@ -126,10 +126,10 @@ class ScoreVerdict:
 
     Attributes:
         outcome: the scores and the ranking; None if something is wrong.
-        refusals: what is wrong.
-        notes: what should be looked at before the result is believed.
+        refusals: the problems.
+        notes: what to check before believing the result.
         ties: what breaks ties, in the order of `Score.ties`.
-        shared: id of the rule by which those who are still equal share their place.
+        shared: id of the rule by which players who are still equal share their place.
         fewest: whether fewest points win.
     """
 
@@ -148,11 +148,11 @@ class BoardCount:
     Attributes:
         counts: numbers by name for each player; none if the photo does not settle them.
         standing: place -> what stands there, to draw it.
-        doubts: place -> what it probably is, where a person must say.
-        answers: key -> word of what may be said of a place in doubt.
-        view: what a drawing of the board needs besides.
+        doubts: place -> what it probably is, where a person must decide.
+        answers: key -> word of each answer about a place in doubt.
+        view: further data for a drawing of the board.
         refusals: why there are no numbers.
-        notes: what should be looked at.
+        notes: what to check.
     """
 
     counts: tuple[Mapping[str, int], ...] = ()
@@ -166,14 +166,14 @@ class BoardCount:
 
 @dataclass(frozen=True)
 class BoardTaps:
-    """A board that is entered by taps, where nobody photographs it.
+    """A board to fill in by taps, where nobody photographs it.
 
     Attributes:
         begun: an empty board, from the box.
         brushes: what a tap may put now: key -> word; from the box and the players.
         places: where a tap puts it, or takes it away; from the box, the board and the key.
         tap: the board after a tap on a place, and why nothing was put.
-        hint: what people should know of such a board, in a sentence.
+        hint: a sentence on what people should know about such a board.
     """
 
     begun: Callable[[Any], Any]
@@ -188,12 +188,12 @@ class StandaloneScoring:
     """A title's scoring-only mode.
 
     Attributes:
-        asked: what is asked, from the loaded box and the number of players.
-        score: the verdict on what all players have, in seat order, with the options' values.
+        asked: the questions, from the loaded box and the number of players.
+        score: the verdict on the sheets of all players, in seat order, with the options' values.
         options: names of those options of the cover that change the score.
         board: what a board (the record of its photos, with what a person `confirmed` by place, "" for nothing there;
             or as it was tapped) says of the players, with the options' values; None if no photo of a board helps.
-        taps: how the board is entered without a photo; None if it is not.
+        taps: how to enter the board without a photo; None if not possible.
     """
 
     asked: Callable[[Any, int], ScoreForm]

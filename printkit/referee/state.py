@@ -1,7 +1,7 @@
-"""The state of a table, said once: each field declares what it is, and the rest follows from it.
+"""The state of a table, declared once: each field says what it is, and the rest follows from it.
 
-Values stay plain Python; what is said about them stands in the field's metadata, so that playing pays nothing for it.
-From it come the view of a seat, what people may correct, the zones of a page, the terminal's picture, the count of every
+Values stay plain Python; the declaration is in the field's metadata, so that playing pays nothing for it. From it come
+the view of a seat, the fields that people may correct, the zones of a page, the terminal's picture, the count of every
 piece of the box, the movements of pieces that hands have to make, and a test that no secret leaks.
 """
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 def zone(kind: Zone[T], **given: Any) -> T:
-    """A field of the table that holds this; `default` and `default_factory` as in `dataclasses.field`."""
+    """Return a field of the table that holds this; `default` and `default_factory` as in `dataclasses.field`."""
     return field(metadata={"zone": kind}, **given)  # type: ignore[no-any-return]
 
 
@@ -39,21 +39,21 @@ def by_seat(kind: Zone[T], **given: Any) -> list[T]:
 
 
 def by_key(kind: Zone[T], labels: Mapping[str, str], **given: Any) -> dict[str, T]:
-    """A field that holds this for each of some keys, such as teams; `labels` says what they are called."""
+    """Return a field that holds this for each of some keys, such as teams; `labels` are their names."""
     return field(metadata={"zone": kind, "by": labels}, **given)  # type: ignore[no-any-return]
 
 
 @dataclass_transform(field_specifiers=(zone, by_seat, by_key, field))
 def state(cls: type[T]) -> type[T]:
-    """Make a title's table, or the facts of a chapter, of its fields."""
+    """Make a title's table, or the facts of a chapter, from its fields."""
     return dataclass(slots=True)(cls)
 
 
 class Facts:
-    """The base of what holds only for a while, decorated with `@state`: a turn, a battle, an event.
+    """The base of data that last only for a while, decorated with `@state`: a turn, a battle, an event.
 
-    The table has it in a field (or several in a list); whoever begins the chapter puts a new one there, and None at its
-    end. So nothing has to be set back, and nothing that people may correct hides in a chapter's local variables.
+    The table has it in a field (or several in a list); the code that begins the chapter puts a new one there, and None at
+    its end. So nothing must be reset, and nothing that people may correct hides in a chapter's local variables.
     """
 
     __slots__ = ()
@@ -61,10 +61,10 @@ class Facts:
 
 
 def current_facts(facts: T | None) -> T:
-    """The facts of what goes on: `current(table.battle).target`, in chapters that run only meanwhile.
+    """Return the facts of the running chapter: `current(table.battle).target`, in chapters that run only meanwhile.
 
     Raises:
-        RuntimeError: nothing of the kind goes on; the game tells the line of the book.
+        RuntimeError: no such chapter is running; the game names the line of the book.
     """
     if facts is None:
         raise RuntimeError("facts are asked for that do not hold now")
@@ -79,14 +79,14 @@ class ZoneView(NamedTuple):
 
     Attributes:
         name: the field, with dots into facts: `turn.recruited`.
-        zone: what is said of it.
-        holder: the seat whose it is; None if it is no seat's.
-        key: the key whose it is (a team's); "" if it is none's.
+        zone: its declaration.
+        holder: the seat it belongs to; None for none.
+        key: the key it belongs to (a team's); "" for none.
         key_label: that in words.
-        value: what it holds.
+        value: its content.
         known: whether the reader may know it.
         public: whether everybody may.
-        path: what a correction sets: `wallets.2`.
+        path: the field that a correction sets: `wallets.2`.
     """
 
     name: str
@@ -101,7 +101,7 @@ class ZoneView(NamedTuple):
 
     @property
     def place(self) -> Message:
-        """The place where people find it: `the bank`."""
+        """Return the place where people find it: `the bank`."""
         where = self.zone.place or self.zone.label
         if "{whose}" in where:
             return say(where, self.key_label)
@@ -136,7 +136,7 @@ Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str | Mapping[
 def walk_zones(
     table: Any, part: Any = None, path: str = "", which: Callable[[Any], Declared] = list_zones
 ) -> Iterator[Walked]:
-    """Every zone, each seat's apart: field, path, kind, seat, key, all labels, value; then those of open chapters."""
+    """Yield every zone, each seat's apart: field, path, kind, seat, key, all labels, value; then those of open chapters."""
     there = table if part is None else part
     for name, about, by in which(there.__class__):
         value = getattr(there, name)
@@ -159,14 +159,14 @@ def walk_zones(
 
 
 def has_zones(table: Any) -> bool:
-    """Return whether a table declares what its fields are."""
+    """Return whether a table declares its fields."""
     return any(about is not None for _, about, _ in list_zones(table.__class__))
 
 
 def view_zones(
     table: Any, seat: Seat | None, which: Callable[[Any], Declared] = list_zones
 ) -> Iterator[ZoneView]:
-    """Every zone as a reader sees it; or only those of some fields of a class, such as those `list_piece_zones` pieces."""
+    """List every zone as a reader sees it; or only those of some fields of a class, such as those `list_piece_zones` pieces."""
     for name, path, about, holder, key, labels, value in walk_zones(table, which=which):
         key_label = "" if isinstance(labels, str) else labels[key]
         sees = about.sees
@@ -196,9 +196,9 @@ def view_table(table: Any, seat: Seat | None) -> dict[str, Data]:
 
 
 def known_to(table: T, seat: Seat | None) -> T:
-    """The table as a reader takes it to be: cards of closed hands that the reader may not see are unseen there.
+    """Return the table as a reader takes it to be: cards of closed hands that the reader may not see are unseen there.
 
-    The table itself where that is all the same. It serves to look at, not to go on with.
+    The table itself if nothing differs. It is only for reading, not for continuing the game.
     """
     changes: dict[str, Any] = {}
     for spot in view_zones(table, seat):
@@ -226,7 +226,7 @@ def _with_changes(there: T, changes: Mapping[str, Any]) -> T:
 
 
 def _walk_piece_zones(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[Any]]]:
-    """Every field whose zones hold pieces, as `walk_zones` comes by them: kind, whether by seat, the value of each zone."""
+    """Yield every field whose zones hold pieces, in `walk_zones` order: kind, whether by seat, the value of each zone."""
     for name, about, by in list_piece_zones(there.__class__):
         value = getattr(there, name)
         if about is None:
@@ -240,7 +240,7 @@ def _walk_piece_zones(there: Any) -> Iterator[tuple[Zone[Any], bool, Collection[
 
 
 def find_miscounts(table: Any) -> Iterator[Message]:
-    """Pieces are conserved: of every component all are somewhere, and nowhere fewer than none."""
+    """Return violations of the conservation of pieces: every component is complete, and no number is negative."""
     there: dict[int, dict[str, int]] = {}
     found: dict[int, Pieces] = {}
     for about, by_seats, values in _walk_piece_zones(table):
@@ -253,7 +253,7 @@ def find_miscounts(table: Any) -> Iterator[Message]:
             counts = about.counts(value)
             if counts and min(counts.values()) < 0:
                 yield say("{what}: less than nothing", about.label)
-            if sums.keys().isdisjoint(counts):  # as cards are, which are known one by one
+            if sums.keys().isdisjoint(counts):  # as with cards, which are known one by one
                 sums.update(counts)
             else:
                 for kind, number in counts.items():
@@ -268,7 +268,7 @@ def find_miscounts(table: Any) -> Iterator[Message]:
 
 
 def _is_balanced(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str, int]) -> bool:
-    """True if all pieces are there, as they nearly always are: `_find_imbalance` would find nothing to say."""
+    """Return whether all pieces are there, as they nearly always are: `_find_imbalance` would find nothing to say."""
     if sums == total:
         return True
     if any(number > total.get(kind, 0) for kind, number in sums.items() if kind != UNSEEN):
@@ -288,7 +288,7 @@ def _find_imbalance(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str,
             yield say("{pieces}: {n} are in the game instead of {all}", pieces.one_kind(kind), number, all_)
     if (
         unseen and missing != unseen
-    ):  # only how many too many: more would tell what the referee knows of closed hands
+    ):  # only how many too many: more would betray what the referee knows of closed hands
         text = (
             "{pieces}: {n} too many lie unseen in hands and decks"
             if unseen > missing
@@ -298,7 +298,7 @@ def _find_imbalance(pieces: Pieces, total: Mapping[str, int], sums: Mapping[str,
 
 
 def list_unlocated(table: Any, pieces: Pieces) -> list[str]:
-    """The pieces of a component that are known nowhere, in the order of the box: any unseen one may be any of these."""
+    """List the pieces of a component that are known nowhere, in the order of the box: any unseen one may be any of these."""
     known: Counter[str] = Counter()
     for about, _, values in _walk_piece_zones(table):
         if about.of is pieces:
@@ -308,7 +308,7 @@ def list_unlocated(table: Any, pieces: Pieces) -> list[str]:
 
 
 def unlocated_for(table: Any, pieces: Pieces, seat: Seat) -> list[str]:
-    """The pieces of a component that a seat sees nowhere, whatever others have told the referee, in the order of the box."""
+    """List the pieces of a component that a seat sees nowhere, whatever others have told the referee, in the order of the box."""
     known: Counter[str] = Counter()
     for spot in view_zones(table, seat):
         if spot.zone.of is pieces:

@@ -1,4 +1,4 @@
-"""The table: what every title's state has in common, the names and the journal."""
+"""The table: the common part of every title's state, the names and the journal."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def _nobody_counts() -> None:
 class Table:
     """The base of a title's table: a title adds its own fields to it, in a dataclass.
 
-    Whatever a view, a test, a bot or a correction needs is a field; the fields' types are what a correction is checked
-    against. Nothing of it is hidden in a chapter's local variables.
+    Everything that a view, a test, a bot or a correction needs is a field; corrections are checked against the fields'
+    types. Nothing of it is hidden in a chapter's local variables.
 
     Attributes:
         names: the players' names in seat order.
         journal: what happened, in words.
-        over: whether the game has ended, or is looked back at after its end; the engine sets it, and what was secret is
-            open then, in the zones as in the log.
-        lists: what follows from box and seats alone, such as the moves that a menu lists; the engine lets all games with
-            one box share it.
+        over: whether the game has ended, or is looked back at after its end; the engine sets it, and secrets are then
+            open, in the zones as in the log.
+        lists: values that follow from box and seats alone, such as the moves that a menu lists; the engine lets all games
+            with one box share them.
     """
 
     names: tuple[str, ...]
@@ -49,10 +49,10 @@ class Table:
     over: bool = field(default=False, init=False, compare=False)
     lists: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     lap: Callable[[], None] = field(default=_nobody_counts, init=False, repr=False, compare=False)
-    """Tells what was moved so far in this answer by itself: a chapter calls it around movements that are secret, so that
-    what follows in the same answer does not cancel them out. Nothing happens where nobody looks."""
+    """Records separately the movements made so far in this answer: a chapter calls it around secret movements, so that
+    later ones in the same answer do not cancel them out. Nothing happens where nobody looks."""
     mark: Callable[[], None] = field(default=_nobody_counts, init=False, repr=False, compare=False)
-    """Tells that a turn begins: from the table as it is now `Book.onward` would go on. A book calls it as the first thing of
+    """Marks the beginning of a turn: `Book.onward` would continue from the present table. A book calls it first in
     each turn; nothing happens where nobody thinks ahead."""
     _standing: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -70,25 +70,25 @@ class Table:
         return list(_list_clockwise(len(self.names), seat)[1:])
 
     def left(self, seat: Seat) -> Seat:
-        """Give the next seat clockwise."""
+        """Return the next seat clockwise."""
         return Seat((seat + 1) % len(self.names))
 
     def right(self, seat: Seat) -> Seat:
-        """Give the previous seat."""
+        """Return the previous seat."""
         return Seat((seat - 1) % len(self.names))
 
     def name(self, seat: Seat) -> str:
-        """Give the player's name; fits as `label=` of a question about seats."""
+        """Return the player's name; fits as `label=` of a question about seats."""
         return self.names[seat]
 
     def standing(self, make: Callable[..., T], *args: Any) -> T:
-        """Give a question that is made once and asked again and again.
+        """Return a question that is made once and asked again and again.
 
-        All that changes in it must be functions (options, limits, prompt); it is worked out anew whenever it is asked.
+        Everything that changes in it must be functions (options, limits, prompt); they run again whenever it is asked.
 
         Args:
             make: makes it from the table and what follows.
-            *args: what it is made from besides, such as a seat.
+            *args: further arguments, such as a seat.
         """
         found: T | None = self._standing.get((make, args))
         if found is None:
@@ -96,32 +96,32 @@ class Table:
         return found
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Give what follows from the box, and from what the key says besides: made once for all games with the box."""
+        """Return what follows from the box, and from the key besides: made once for all games with the box."""
         found: T | None = self.lists.get(key)
         if found is None:
             found = self.lists[key] = make()
         return found
 
     def rest(self) -> None:
-        """Forget the questions that stood: the game is over, and they and the table would keep one another alive."""
+        """Forget the reusable questions: the game is over, and they and the table would keep one another alive."""
         self._standing.clear()
 
     def fresh(self) -> None:
-        """Begin a copy: no journal, no standing questions, nobody who listens."""
+        """Begin a copy: no journal, no reusable questions, nobody who listens."""
         self.journal = []
         self._standing = {}
         self.lap = self.mark = _nobody_counts
 
     def name_piece(self, piece: str) -> str:
-        """Give the name that is printed on a piece of the box; a title says it."""
+        """Return the name that is printed on a piece of the box; a title defines it."""
         return piece
 
     def call_piece(self, piece: str) -> str:
-        """Give what pages call a piece: its name; where a code alone is printed, a message that says what the piece shows."""
+        """Return the pages' name of a piece: its name; where only a code is printed, a message that says what the piece shows."""
         return self.name_piece(piece)
 
     def label_piece(self, piece: str) -> str:
-        """Give a piece as what may be chosen: by its name, and on pages as they call it."""
+        """Return a piece as a choice: by its name, and on pages as they call it."""
         return self.once(("label", piece), lambda: self.say("{card:piece}", piece))
 
     def tongue(self) -> Tongue:
@@ -133,7 +133,7 @@ class Table:
         return say(text, *values, tongue=self.tongue(), context=context)
 
     def refuse(self, code: str, rule: str, text: str, *values: Any, legal: str = "") -> Refusals:
-        """Give one reason against an answer that names seats or pieces; `refusals.refuse` is quicker where it does not."""
+        """Return one reason against an answer that names seats or pieces; `refusals.refuse` is quicker for others."""
         return (Refusal(code, self.say(text, *values), rule, legal),)
 
     def announce(
@@ -142,7 +142,7 @@ class Table:
         """Write something into the journal, for everybody or only for the seats in `to`.
 
         `hands` names whose hands have to do it, where no zone counts the piece: a figure on the board, a marker. Pages
-        then list it beside what else there is to do with hands.
+        then list it with the other movements of hands.
 
         The text is worded when it is read; its places are those of a message (see `words`):
         `table.announce("{payer:seat} pays {n} to the bank.", seat, 10)`.

@@ -1,6 +1,6 @@
 """The table in letters, for the terminal: what a seat may know of its zones, at most 80 columns wide.
 
-What every seat has stands in a table, a row a seat; the rest stands in lines. A title with a board adds a drawing.
+Seats' zones form a table, a row a seat; the rest is written in lines. A title with a board adds a drawing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from printkit.referee.zones import Count, Flag
 WIDTH = 80
 HIDDEN = "hidden"
 _SHORT = 12
-"""Letters of a column's heading and values; what is longer stands in lines of its own."""
+"""Letters of a column's heading and values; longer ones get their own lines."""
 
 
 def draw_table(table: Any, seat: Seat | None) -> str:
@@ -33,7 +33,7 @@ def draw_table(table: Any, seat: Seat | None) -> str:
 
 
 def word_zone(table: Any, spot: ZoneView) -> str:
-    """Word what a zone holds; "" if there is nothing to say."""
+    """Word the content of a zone; "" if there is nothing to say."""
     return table.tongue().put(_word_contents(table, spot))  # type: ignore[no-any-return]
 
 
@@ -79,7 +79,7 @@ def _wrap_text(text: str) -> list[str]:
 
 
 def _draw_seats(table: Any, found: Sequence[ZoneView]) -> Iterator[str]:
-    """Numbers as columns, a row a seat; what needs more room in lines below."""
+    """Draw numbers as columns, a row a seat; longer contents in lines below."""
     names = dict.fromkeys(spot.name for spot in found)
     narrow = [name for name in names if _is_narrow(table, [s for s in found if s.name == name])]
     width = max([6, *map(len, table.names)])
@@ -107,7 +107,7 @@ def _is_narrow(table: Any, found: Sequence[ZoneView]) -> bool:
 
 
 def _set_columns(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
-    """Set rows in columns; headings are broken, and columns that do not fit stand in a further table."""
+    """Set rows in columns; headings are broken, and columns that do not fit go into a further table."""
     heads = [wrap(head, _SHORT, break_long_words=True) or [""] for head in rows[0]]
     widths = [
         max([len(line) for line in heads[n]] + [len(row[n]) for row in rows[1:]]) for n in range(len(rows[0]))

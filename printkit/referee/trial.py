@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Trial(Generic[T]):
-    """A chapter being tried.
+    """A chapter on trial.
 
     Every method that goes wrong raises AssertionError with the open questions and what they offer.
 
@@ -40,7 +40,7 @@ class Trial(Generic[T]):
         return trial
 
     def judge(self, seat: Seat | int | None, data: Data) -> Refusals:
-        """Judge an answer without giving it."""
+        """Return the reasons against an answer without giving it."""
         return rename_codes(
             self.session.read_answer(_make_seat(seat), data, None, self.foreign)[2], self.codes
         )
@@ -67,12 +67,12 @@ class Trial(Generic[T]):
         return self
 
     def accepts(self, seat: Seat | int | None, data: Data) -> Trial[T]:
-        """Expect that an answer would be taken, without giving it."""
+        """Expect that an answer would be accepted, without giving it."""
         return self.refuses(seat, data)
 
     @property
     def asks(self) -> Question[Any]:
-        """The one open question."""
+        """Return the one open question."""
         parts = self.session.open_parts()
         if len(parts) != 1:
             raise AssertionError(f"one open question expected\n{self.describe_questions()}")
@@ -87,7 +87,7 @@ class Trial(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """True if the chapter has ended."""
+        """Return whether the chapter has ended."""
         return self.session.done
 
     def describe_questions(self) -> str:
@@ -111,7 +111,7 @@ class Trial(Generic[T]):
 
 
 def run_chapter(chapter: Chapter[T], *answers: tuple[Seat | int | None, Data]) -> T:
-    """Play a chapter to its end with the given answers, each (seat, data), and give what it returns.
+    """Play a chapter to its end with the given answers, each (seat, data), and return its result.
 
     >>> from printkit.referee import Seat, choose
     >>> run_chapter(choose(Seat(0), ["left", "right"], rule="R-1"), (0, "left"))

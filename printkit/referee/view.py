@@ -12,7 +12,7 @@ from printkit.referee.outcome import Outcome
 from printkit.referee.question import Question
 from printkit.referee.seat import Seat
 
-# What is said to a game, and the questions it is said to
+# Answers to a game, and the questions that they answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Answer:
     """An answer as somebody gave it.
 
     Attributes:
-        seat: who says it; None for the table itself (a reveal).
+        seat: who answers; None for the table itself (a reveal).
         value: the answer as plain data: the key of an option, a number, a list, an object.
-        question: the number of the question that is answered; None for whatever is open now.
+        question: the number of the answered question; None for any open one.
         part: which of several questions with that number; None lets the referee find it.
     """
 
@@ -55,8 +55,8 @@ class View:
     Attributes:
         seat: whose view; None for the public screen.
         table: the table as the book shows it to this seat.
-        questions: what this seat is asked.
-        waiting: whom the game waits for otherwise, and for what.
+        questions: the questions to this seat.
+        waiting: whom else the game waits for, and for what.
         event_log: what happened, as far as this seat may know.
         outcome: how the game ended, or None.
     """

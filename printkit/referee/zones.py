@@ -1,6 +1,6 @@
-"""The kinds of zones: what a field of the table holds, who sees it, and what follows from either.
+"""The kinds of zones: the content of a field of the table, who sees it, and what follows from both.
 
-`state` puts them on fields; values stay plain Python, so that playing pays nothing for what is said about them.
+`state` puts them on fields; values stay plain Python, so that playing pays nothing for the declarations.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from printkit.referee.seat import Seat
 T = TypeVar("T")
 
 Holder: TypeAlias = "Seat | str | None"
-"""Whose a zone is: a seat's, a key's (such as a team's), or the table's (None)."""
+"""The owner of a zone: a seat, a key (such as a team), or the table (None)."""
 
 Sees: TypeAlias = Callable[[Any, Any, "Seat | None"], bool]
-"""Whether a reader may know a value: (table, whose it is, who reads or None for the public screen)."""
+"""Whether a reader may know a value: (table, its owner, the reader or None for the public screen)."""
 
 Spare: TypeAlias = "Callable[[Pieces], Sequence[str]]"
 """Lists the pieces of a component that are known nowhere."""
@@ -42,7 +42,7 @@ def nobody(table: Any, holder: Holder, seat: Seat | None) -> bool:
 
 
 def holder_only(table: Any, holder: Holder, seat: Seat | None) -> bool:
-    """Return the seat whose it is, until the end of the game."""
+    """Return whether the reader holds it; everybody sees it after the end of the game."""
     return holder == seat or bool(table.over)
 
 
@@ -56,9 +56,9 @@ class Pieces:
         rows: id of a row of the box -> its kind, so that a photo can be compared. Pieces that are known one by one
             (cards) need none: their kinds are their ids.
         words: kind -> so many of it: `{"": Plural("{n} Troop", "{n} Troops")}`, under `?` so many that nobody has named;
-            kinds without words are called by the printed name of the piece.
-        names: kind -> its name alone, where it is asked for; the kind itself where nothing is said.
-        rest: where those lie that are in no zone, such as the reserve; "" if all are in zones.
+            kinds without words have the printed name of the piece.
+        names: kind -> its name alone, where needed; the kind itself if missing.
+        rest: the place of pieces that are in no zone, such as the reserve; "" if all are in zones.
         backs: (table) -> kind -> its back, where not all pieces have the same back or can come to the same places: a
             hidden piece is one of those with its back.
     """
@@ -99,22 +99,22 @@ class Zone(Generic[T]):
     """The content of a field. Its subclasses are the kinds of zones.
 
     Attributes:
-        label: in players' words, where it is listed or corrected: `Money in the bank`.
+        label: its name in players' words, for lists and corrections: `Money in the bank`.
         of: the component whose pieces lie in it; None if it holds no pieces.
         sees: who may know it, and until when.
         fixed: people may not correct it: it follows from the answers.
         without: a field that says how many of the number have no piece.
         most: the highest number, where there are no pieces that limit it.
-        place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if nothing is said. Of a field by
-            key it may name whose it is: `the top of {whose}`.
+        place: where hands find it, for `Take 1 ten from {place}`: `the bank`; the label if missing. Of a field by
+            key it may name its owner: `the top of {whose}`.
         laid: whether its pieces lie `in` that place or `on` it, or `there`, where the place says it: `beside its card`.
-        open_number: how many pieces lie in it is open to all, even where it is not open which.
+        open_number: everybody may know the number of its pieces, even where it is secret which they are.
         drawn: the title's board draws it, where one is drawn; then it need not be listed.
-        aside: nobody looks at it while the game goes on; the table's screen leaves it out.
+        aside: nobody looks at it during the game; the table's screen leaves it out.
         quiet: pages do not list it while nothing is in it.
-        shown: no pieces of the box are counted in it, and yet it stands beside its seat on the table's screen.
+        shown: it counts no pieces of the box, and yet the table's screen shows it beside its seat.
         replaced: its list or dict is never changed but replaced by another, so that copies of the table share it.
-        implied: it is secret, and follows from what all saw: whoever counts along knows it.
+        implied: it is secret, but follows from what everybody saw: a player who counts along knows it.
         coming: fields, by seat, that say how many unseen pieces hands have taken into it already, though they still
             count where they came from.
         going: the same for where they came from.
@@ -147,11 +147,11 @@ class Zone(Generic[T]):
         return self.plain_value(value)
 
     def private(self, table: Any, value: T, seat: Seat | None) -> Message | None:
-        """Word what a reader knows of it beyond what all may know."""
+        """Word what a reader knows of it beyond what everybody may know."""
         return None
 
     def hide_value(self, value: T) -> Data:
-        """Return the value for those who may not see it; None for nothing."""
+        """Return the value for readers who may not see it; None for nothing."""
         return self.number(value) if self.open_number else None
 
     def number(self, value: T) -> int:
@@ -159,15 +159,15 @@ class Zone(Generic[T]):
         return sum(self.counts(value).values())
 
     def counts(self, value: T) -> Mapping[str, int]:
-        """Return the pieces in it, by kind, in an object of its own."""
+        """Return the pieces in it, by kind, in a new object."""
         return {}
 
     def merge_values(self, values: Collection[T]) -> Collection[T]:
-        """Values with the same pieces as those of several zones: fewer of them, where that makes counting quick."""
+        """Return values with the same pieces as those of several zones: fewer of them, where that makes counting quick."""
         return values
 
     def open_counts(self, value: T) -> Mapping[str, int]:
-        """Count the pieces that everybody knows, even those who may not see it."""
+        """Count the pieces that everybody knows, including those who may not see it."""
         return {}
 
     def kind(self, table: Any) -> Kind[Any] | None:
@@ -183,21 +183,21 @@ class Zone(Generic[T]):
         return ()
 
     def describe(self, table: Any, value: T) -> Message | None:
-        """Return the value as a message, where it is no pieces; None leaves it to whoever shows it."""
+        """Return the value as a message, where it is no pieces; None leaves the wording to the caller."""
         return None
 
     def conceal_value(self, value: T) -> T:
-        """Return a value that those who may not see it can be shown without being told a lie."""
+        """Return a value to show to readers who may not see it, without telling a lie."""
         return value
 
     def others(self, value: T, spare: Spare) -> Sequence[T]:
-        """Other values that it might have as well: what a test puts in the place of a secret."""
+        """Return other possible values: a test puts them in the place of a secret."""
         return ()
 
 
 @dataclass(frozen=True)
 class Count(Zone[int]):
-    """A number of alike pieces, or a plain number; `least` is the smallest it may be."""
+    """A number of equal pieces, or a plain number; `least` is the smallest it may be."""
 
     least: int = 0
 
@@ -225,7 +225,7 @@ class Stock(Zone[T]):
     """A number of each kind: a named tuple (notes, coins, resources, tokens in a bag).
 
     Attributes:
-        worth: what each kind is worth, where the worth follows from what all saw and only the kinds are a secret (notes).
+        worth: the worth of each kind, where everybody saw the worth and only the kinds are secret (notes).
     """
 
     worth: Mapping[str, int] = field(default_factory=dict)
@@ -238,7 +238,7 @@ class Stock(Zone[T]):
 
     def merge_values(self, values: Collection[T]) -> Collection[T]:  # noqa: D102
         many: Any = values
-        if len(many) < 2 or min(map(min, many)) < 0:  # who lacks something is named
+        if len(many) < 2 or min(map(min, many)) < 0:  # a seat that lacks something is named
             return values
         return (next(iter(many)).__class__(*map(sum, zip(*many, strict=True))),)
 
@@ -254,7 +254,7 @@ class Stock(Zone[T]):
         numbers = tuple(self.counts(value).values())
         if not self.open_number:
             return tuple(_change_stock(value, numbers, {spot: 1}) for spot in range(len(numbers)))
-        full = next((spot for spot, n in enumerate(numbers) if n), None)  # how many there are is known
+        full = next((spot for spot, n in enumerate(numbers) if n), None)  # the number is known
         spots = () if full is None else tuple(spot for spot in range(len(numbers)) if spot != full)
         return tuple(_change_stock(value, numbers, {spot: 1, full: -1}) for spot in spots)
 
@@ -271,7 +271,7 @@ def tally_pieces(pieces: Sequence[str]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Pile(Zone[list[str]]):
-    """Pieces by id, all seen: a discard, a display, what lies before a player."""
+    """Pieces by id, all visible: a discard, a display, the cards before a player."""
 
     def plain_value(self, value: list[str]) -> Data:  # noqa: D102
         return list(value)
@@ -295,7 +295,7 @@ class Pile(Zone[list[str]]):
 
 @dataclass(frozen=True)
 class FaceDown(Zone[Deck]):
-    """A deck: which cards may still come is known, their order only in part and to some."""
+    """A deck: its possible cards are known, their order only in part and to some."""
 
     open_number: bool = True
 
@@ -358,10 +358,10 @@ class FaceDown(Zone[Deck]):
 
 @dataclass(frozen=True)
 class InHand(Zone[Hand]):
-    """A closed hand: its number is open, and so are the cards that were shown.
+    """A closed hand: its number is open, and so are the shown cards.
 
     Attributes:
-        asked: the book asks its holder for what was drawn; otherwise only a dealer of simulated games names it.
+        asked: the book asks its holder for drawn cards; otherwise only a dealer of simulated games names them.
     """
 
     sees: Sees = holder_only
@@ -381,7 +381,7 @@ class InHand(Zone[Hand]):
         return found
 
     def merge_values(self, values: Collection[Hand]) -> Collection[Hand]:  # noqa: D102
-        if len(values) < 2 or min(hand.unseen for hand in values) < 0:  # who lacks something is named
+        if len(values) < 2 or min(hand.unseen for hand in values) < 0:  # a seat that lacks something is named
             return values
         known, unseen = (
             chain.from_iterable(hand.known for hand in values),
@@ -390,7 +390,7 @@ class InHand(Zone[Hand]):
         return (Hand(told=[*known], unseen=unseen),)
 
     def put(self, value: Hand, add: Sequence[str], drop: Sequence[str]) -> Data:
-        """The same after a correction: as many cards as before, so that nobody hears which of them were known."""
+        """Return the same after a correction: as many cards as before, so that nobody learns which of them were known."""
         shown = [card for card in value.shown if card not in drop]
         told = [card for card in value.told if card not in drop] + list(add)
         unseen = len(value) - len(shown) - len(told)
@@ -425,9 +425,9 @@ class Board(Zone[dict[Any, Any]]):
 
     Attributes:
         places: (table) -> key and label of every place, in corrections.
-        lies: (table) -> key and label of all that may lie there.
-        piece: which kind of piece a thing is, for counting; by default its text.
-        bare: what a correction calls a place with nothing on it: key and label.
+        lies: (table) -> key and label of everything that may lie there.
+        piece: the kind of piece of a thing, for counting; by default its text.
+        bare: a correction's name for an empty place: key and label.
     """
 
     drawn: bool = True
@@ -466,11 +466,11 @@ class Flag(Zone[bool]):
 
 @dataclass(frozen=True)
 class OneWord(Zone[T]):
-    """One of a few words, each with what it is called.
+    """One of a few words, each with a name.
 
     Attributes:
-        words: what each is called; or (table) -> that, where they are the table's, such as tiles.
-        bare: what people enter for the word "", where it is one of them; a form cannot hold that one.
+        words: the name of each; or (table) -> that, where they depend on the table, such as tiles.
+        bare: the text that people enter for the word "", where it is one of them; a form cannot hold that one.
     """
 
     words: Mapping[str, str] | Callable[[Any], Mapping[str, str]] = field(default_factory=dict)
