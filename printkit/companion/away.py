@@ -37,7 +37,7 @@ async def ask_again(request: Request, error: Exception) -> Response:
 
 
 async def _read_fields(context: RequestContext) -> list[tuple[str, str]] | None:
-    """The fields of the posted form, if it is one of ours and has no photos, which no page can hold."""
+    """Return the fields of the posted form, if it is one of ours and has no photos, which no page can hold."""
     posted = context.request.scope.get(FORM)
     if posted is None:
         with suppress(HTTPException, ClientDisconnect):

@@ -543,7 +543,7 @@ _qrs: dict[str, str] = {}
 
 
 def join_qr(address: str) -> str:
-    """The join code as SVG, drawn once; "" without an address."""
+    """Return the join code as SVG, drawn once; "" without an address."""
     if not address:
         return ""
     if address not in _qrs:

@@ -61,7 +61,7 @@ class WrongCode(str):
     __slots__ = ("text", "typed")
 
     def __new__(cls, text: str, typed: str) -> Self:
-        """A sentence in which `%(typed)s` stands for the code."""
+        """Return a sentence in which `%(typed)s` stands for the code."""
         made = super().__new__(cls, text % {"typed": typed})
         made.text, made.typed = text, typed
         return made

@@ -141,7 +141,7 @@ class LobbyContext(RequestContext):
         )
 
     def render_page(self, *notes: Note) -> str:
-        """The page."""
+        """Return the page."""
         loaded = self.state.registry.ready(self.lobby.title) if self.lobby.title else None
         part = self.part()
         return fill_marks(

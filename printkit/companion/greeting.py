@@ -61,6 +61,6 @@ def show_score(started: Started, path: str, out: TextIO) -> None:
 
 
 def score_addresses(started: Started, path: str) -> tuple[str, str]:
-    """The address of a page for phones, and for this computer."""
+    """Return the address of a page for phones, and for this computer."""
     here = urlsplit(started.host_link)
     return started.base + path, f"{here.scheme}://{here.netloc}{urlsplit(started.base).path}{path}"

@@ -378,7 +378,7 @@ class TableRegistry:
                 _log.warning("what others wrote: %s", problem)
 
     def open_tables(self) -> tuple[OpenTable, ...]:
-        """The loaded tables."""
+        """Return the loaded tables."""
         return tuple(self._tables.values())
 
     def close(self) -> None:

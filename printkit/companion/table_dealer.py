@@ -66,7 +66,7 @@ class TableDealer:
 
 
 def _find_dealt(game: Game[Any]) -> tuple[int, Question[Any]] | None:
-    """The open question that is for chance, before any other is answered; None for none."""
+    """Return the open question that is for chance, before any other is answered; None for none."""
     session = game.session
     asked: Any = session.asked
     if asked is None:

@@ -4,7 +4,7 @@
     +- FontError        a font family that is not there, a font file that is none (fonts)
     +- SymbolError      a symbol that is not there or cannot be drawn (svg.symbols)
 
-Whatever a designer can put right in data or templates is a `Problem` of the box, collected in a `BoxError`.
+Mistakes that a designer can correct in data or templates are `Problem`s of the box, collected in a `BoxError`.
 """
 
 from __future__ import annotations

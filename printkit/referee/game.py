@@ -544,7 +544,7 @@ class Game(Generic[TableT]):
         return Log(self.header, self.entries)
 
     def answers(self) -> Iterator[tuple[Question[Any], Seat | None, Any]]:
-        """All answers that were given and not undone, each with its question and who gave it."""
+        """Yield all answers that were given and not undone, each with its question and who gave it."""
         undone = {entry.entry for entry in self._log if isinstance(entry, Undone)}
         for number, entry in enumerate(self._log):
             if isinstance(entry, tuple) and number not in undone:

@@ -64,7 +64,7 @@ class Moved:
     """Whether most pieces agree that this one moved; otherwise it may be the others that did."""
 
     def __str__(self) -> str:
-        """One sentence."""
+        """Return one sentence."""
         one, other = (number + 1 for number in self.photos)
         if not self.sure:
             return f"{self.name} lies otherwise to its neighbours in photo {one} than in photo {other}."

@@ -305,7 +305,7 @@ def _shorten_name(name: str) -> str:
 
 
 def _list_ticks(turns: int) -> Iterator[int]:
-    """The turns that are numbered under a chart: at most seven, in round steps."""
+    """Yield the turns that are numbered under a chart: at most seven, in round steps."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 1000) if turns <= step * 7)
     yield from (turn for turn in range(step, turns + 1, step))
 

@@ -232,7 +232,7 @@ class ViewModel:
         return self.once("since", make, seat, most)
 
     def event_log(self, put: Callable[[ToldLine], str]) -> EventLog:
-        """The log in the reader's language, with each line set by `put`; begun if nobody remembers it."""
+        """Return the log in the reader's language, with each line set by `put`; begun if nobody remembers it."""
         return self._keep_for_voice(EventLog, lambda: EventLog(self._make_telling(), put))
 
     def _make_telling(self) -> Telling:
@@ -449,7 +449,7 @@ def sides_of(game: Game[Any]) -> tuple[str, ...]:
 
 
 def marks_of(game: Game[Any]) -> str:
-    """The classes of a page that mark the seats of each side (`theme.css_of`): `side-0-0 side-1-1`."""
+    """Return the classes of a page that mark the seats of each side (`theme.css_of`): `side-0-0 side-1-1`."""
     order = [side.name for side in game.book.meta.sides]
     marked = ((seat, name) for seat, name in enumerate(sides_of(game)) if name in order)
     return " ".join(f"side-{seat}-{order.index(name)}" for seat, name in marked)

@@ -95,7 +95,7 @@ def print_booklet(
 
 
 def with_blanks(pages: Sequence[tuple[Op, ...]]) -> list[tuple[Op, ...]]:
-    """Pages filled up to a multiple of 4; the last one stays the outer back."""
+    """Return the pages filled up to a multiple of 4; the last one stays the outer back."""
     missing = pad_pages(len(pages)) - len(pages)
     return [*pages[:-1], *([()] * missing), *pages[-1:]]
 
@@ -103,7 +103,7 @@ def with_blanks(pages: Sequence[tuple[Op, ...]]) -> list[tuple[Op, ...]]:
 def make_booklet(
     box: Box, component: Component, options: Options, library: Library, *, maker: FacesMaker = Faces
 ) -> Booklet:
-    """All pages of a booklet; `maker` gives the faces that it shows.
+    """Return all pages of a booklet; `maker` gives the faces that it shows.
 
     Raises:
         BoxError: everything that is wrong with the text and its pictures.
@@ -163,7 +163,7 @@ def _read_rules(box: Box, problems: list[Problem]) -> Rules:
 
 
 class _Run(Struct):
-    """Sets the text, and again where the table of contents turns out to name something else than expected."""
+    """Sets the text, and again if the table of contents turns out to differ from what was expected."""
 
     box: Box
     component: Component
@@ -194,7 +194,7 @@ class _Run(Struct):
                 if level <= 2
             ]
             if [entry[:2] for entry in entries] == [entry[:2] for entry in expected]:
-                break  # the table of contents names what the text has; its pages are told as it is drawn
+                break  # the table of contents names what the text has; its pages are filled in when it is drawn
         pages = pager.draw_pages()
         self.problems += problems
         return [self._dress_page(page, number) for number, page in enumerate(pages, 2)]
@@ -214,7 +214,7 @@ class _Run(Struct):
         )
 
     def make_quick_reference(self) -> tuple[Op, ...]:
-        """Return the outer back cover, where the text brings a quick reference for it."""
+        """Return the outer back cover, if the text has a quick reference for it."""
         for block in self.manuscript.blocks:
             if _is_quick(block) and isinstance(block, Fence):
                 return quick_page(self._make_compositor(self.problems), block)
@@ -272,7 +272,7 @@ _LEAST = 0.5
 
 
 def make_signature(pages: int) -> list[tuple[int, int, int, int]]:
-    """Page numbers of a saddle-stitched booklet, outermost sheet first.
+    """Return page numbers of a saddle-stitched booklet, outermost sheet first.
 
     Each sheet: left and right of its front, left and right of its back, counted from 1.
 
@@ -293,7 +293,7 @@ def pad_pages(pages: int) -> int:
 
 
 def impose_pages(pages: Sequence[tuple[Op, ...]], page: Size, options: Options) -> Iterator[Sheet]:
-    """Fronts and backs of all sheets; pages are made smaller where two do not fit the paper."""
+    """Return fronts and backs of all sheets; pages are reduced where two do not fit the paper."""
     paper = options.size.turn_round()
     scale = min(1.0, paper.width / 2 / page.width, paper.height / page.height)
     if scale < _LEAST:
@@ -307,7 +307,7 @@ def impose_pages(pages: Sequence[tuple[Op, ...]], page: Size, options: Options) 
 
 
 def _make_side(pages: tuple[tuple[Op, ...], tuple[Op, ...]], page: Size, paper: Size, scale: float) -> Sheet:
-    """Two pages about the fold."""
+    """Return two pages beside the fold."""
     width, height = page.width * scale, page.height * scale
     x, y = paper.width / 2, (paper.height - height) / 2
     ops: list[Op] = [

@@ -1,4 +1,4 @@
-"""Cover and last page of a booklet that brings no templates for them, and the quick reference on its back."""
+"""Cover and last page of a booklet without templates for them, and the quick reference on its back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printkit.press.text import Style, Typesetter
 
 
 def draw_cover(box: Box, look: BookletStyle, setter: Typesetter) -> tuple[Op, ...]:
-    """Name, subtitle and facts on a ground with ornament; with little ink a frame on white."""
+    """Draw name, subtitle and facts on a ground with ornament; with little ink a frame on white."""
     ops = [*_draw_ground(look)]
     colour = look.on_ground if look.full else look.ink
     plate = (14.0, look.height * 0.30, look.width - 28, 74.0)
@@ -82,7 +82,7 @@ def _draw_ground(look: BookletStyle) -> tuple[Op, ...]:
             seed=look.ornament.seed,
             own=look.patterns,
         )
-    except ValueError:  # told once, where the chapter heads are set
+    except ValueError:  # reported once, where the chapter heads are set
         return (ground,)
     return (ground, Group(pattern))
 
@@ -107,7 +107,7 @@ _MARGIN, _TOP, _HEAD = 9.0, 8.5, 9.0
 
 
 def quick_page(compositor: Compositor, block: Fence) -> tuple[Op, ...]:
-    """Boxes on a dark ground under the title's name; with little ink on white."""
+    """Draw boxes on a dark ground under the title's name; with little ink on white."""
     look = compositor.look
     width = look.width - 2 * _MARGIN
     room = look.height - _TOP - _HEAD - 4.0 - 7.0

@@ -1,4 +1,4 @@
-"""Faces for a booklet's pictures, made when they are first asked for."""
+"""Faces for a booklet's pictures, made on demand."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class BoxFaces:
         """Return a template at a size, with values of its own."""
         component = replace(
             self.booklet,
-            # a key of its own: writers store what equal keys share only once
+            # a separate key: writers store only once what equal keys share
             key=" ".join(
                 [self.booklet.key, name, *(f"{key}={value}" for key, value in sorted(values.items()))]
             ),

@@ -1,4 +1,4 @@
-"""Pages out of a stream of items: nothing here knows what an item shows."""
+"""Make pages from a stream of items; this module does not know what an item shows."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ class PageArea(Struct, frozen=True):
     gutter: float
 
     def column_width(self, columns: int) -> float:
-        """Width of one of so many columns."""
+        """Return the width of one of so many columns."""
         return (self.width - (columns - 1) * self.gutter) / columns
 
 
 def shift_items(items: Iterable[FlowItem], dx: float) -> list[FlowItem]:
-    """Items moved to the right."""
+    """Return items moved to the right."""
     return [replace(item, draw=_shift_drawing(item.draw, dx)) for item in items]
 
 
@@ -79,17 +79,17 @@ def _shift_drawing(draw: Draw, dx: float) -> Draw:
 
 
 def together(items: Sequence[FlowItem]) -> list[FlowItem]:
-    """Items that are never parted."""
+    """Return items that are never separated."""
     return [replace(item, keep=True) for item in items[:-1]] + list(items[-1:])
 
 
 def height_of(items: Sequence[FlowItem]) -> float:
-    """Height of items one below the other, without space above the first."""
+    """Return the height of items one below the other, without space above the first."""
     return sum(item.height + (item.before if index else 0.0) for index, item in enumerate(items))
 
 
 def stack_items(items: Sequence[FlowItem]) -> FlowItem:
-    """Items as one that is never parted."""
+    """Combine items to one that is never divided."""
     every = tuple(items)
 
     def draw(x: float, y: float) -> tuple[Op, ...]:
@@ -129,13 +129,13 @@ class Pager:
         self._set_galley(galley, columns)
 
     def draw_pages(self) -> list[Page]:
-        """All pages, drawn now that everything has its place."""
+        """Return all pages, drawn now that everything has its place."""
         for page in self.pages:
             self._draw_page(page)
         return self.pages
 
     def _draw_page(self, page: Page) -> None:
-        """Draw a page's items; where a little room is left, it is shared out over the spaces that may grow."""
+        """Draw a page's items; a little remaining room is shared out over the spaces that may grow."""
         if any(x for _, x, _ in page.placed):
             self._draw_columns(page)
             return
@@ -149,7 +149,7 @@ class Pager:
         page.full += grown * len(flexible)
 
     def _draw_columns(self, page: Page) -> None:
-        """Draw a page of columns; each that is nearly full ends at the page's foot, as those beside it do."""
+        """Draw a page of columns; each that is nearly full ends at the page's foot, like those beside it."""
         top = self.area.height if page.columns is None else page.columns
         grown: dict[float, float] = {}
         for column in {x for _, x, y in page.placed if y >= top}:
@@ -236,7 +236,7 @@ class Pager:
 
 
 def split_chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
-    """Items that keep together."""
+    """Split items into chains that stay together."""
     chain: list[FlowItem] = []
     for item in items:
         chain.append(item)
@@ -250,7 +250,7 @@ def split_chains(items: Sequence[FlowItem]) -> Iterable[list[FlowItem]]:
 def fill_columns(
     galley: Sequence[FlowItem | PageTurn], columns: int, height: float
 ) -> tuple[list[tuple[int, float, FlowItem]], list[FlowItem | PageTurn]]:
-    """Fill columns of a height: what stands where, and what is left over."""
+    """Fill columns of a height; return the filled columns and the rest."""
     placed: list[tuple[int, float, FlowItem]] = []
     column, y, at = 0, 0.0, 0
     entries = list(galley)

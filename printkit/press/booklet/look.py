@@ -255,7 +255,7 @@ def read_look(
 
 
 class _LookMaker:
-    """Makes a look of its keys and its box."""
+    """Makes a look from its keys and its box."""
 
     def __init__(self, keys: LookKeys, box: Box, options: Options, place: KeyPlace) -> None:
         self.keys, self.box, self.options, self.place = keys, box, options, place

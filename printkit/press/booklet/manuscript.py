@@ -108,7 +108,7 @@ class Directive(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """Figures with what they stand for, and what they come to."""
+    """Figures with what they stand for, and their result."""
 
     rows: tuple[tuple[str, str], ...]
     total: tuple[str, str] | None
@@ -197,7 +197,7 @@ def _read_front_matter(text: str, file: str, problems: list[Problem]) -> Mapping
 
 
 def option_words(text: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
-    """Plain words, and those with a value: `key=value`, `key="some words"`."""
+    """Return plain words, and those with a value: `key=value`, `key="some words"`."""
     words, options = [], {}
     for part in _PART.findall(text):
         key, sign, value = part.partition("=")
@@ -222,7 +222,7 @@ class _Reader:
         )
 
     def read_blocks(self, text: str) -> tuple[Block, ...]:
-        """All blocks of a text; fences are cut out first, the rest is Markdown."""
+        """Return all blocks of a text; fences are cut out first, the rest is Markdown."""
         if ":::" not in text:
             return tuple(self._read_tokens(self.markdown.parse(text)))
         found: list[Block] = []
@@ -239,7 +239,7 @@ class _Reader:
         return (*found, *self._read_part(lines[begin:], begin))
 
     def _read_part(self, lines: Sequence[str], at: int) -> tuple[Block, ...]:
-        """Blocks of some lines of this text."""
+        """Read blocks of some lines of this text."""
         reader = _Reader(self.file, self.skipped + at, self.problems)
         return reader.read_blocks("\n".join(lines)) if any(line.strip() for line in lines) else ()
 
@@ -406,7 +406,7 @@ class _Reader:
         yield Directive(match[1], tuple(match[2].split()), line)
 
     def _read_pictures(self, token: Token, line: int) -> tuple[list[FigureImage], str]:
-        """Pictures at the head of a paragraph, and the text after them."""
+        """Return pictures at the head of a paragraph, and the text after them."""
         pictures: list[FigureImage] = []
         children = list(token.children or ())
         while children:
@@ -478,7 +478,7 @@ def _read_inline(token: Token) -> str:
 
 
 def _inline_children(children: Sequence[Token]) -> str:
-    """Inline tokens as text with the marks of templates."""
+    """Return inline tokens as text with the marks of templates."""
     out: list[str] = []
     for child in children:
         if child.type == "text":

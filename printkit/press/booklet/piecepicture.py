@@ -51,7 +51,7 @@ class FigureError(Exception):
 
 
 class UnreadError(FigureError):
-    """A picture of something that may be in a component that could not be read, which is told by itself."""
+    """A picture of something that may be in an unreadable component, which is reported separately."""
 
 
 class Figure(Struct, frozen=True):
@@ -123,7 +123,7 @@ class Figures:
         return self._draw_face(component, component.pieces[0], "front") if component.pieces else None
 
     def one(self, source: str) -> Figure:
-        """One thing at its own size: a piece by its id or row, or `back:`, `row:`, `component:`, `image:`.
+        """Return one thing at its own size: a piece by its id or row, or `back:`, `row:`, `component:`, `image:`.
 
         Raises:
             FigureError: there is no such thing.
@@ -189,7 +189,7 @@ class Figures:
         raise self._explain_missing(f'there is no row "{name}" in this box.{suggest_nearest(name, rows)}')
 
     def _explain_missing(self, message: str) -> FigureError:
-        """Why a piece is not found: components that were not read may have it."""
+        """Say why a piece is not found: unread components may have it."""
         return UnreadError(message) if self.box.unread else FigureError(message)
 
     def _draw_face(self, component: Component, piece: Piece, side: str) -> Figure | None:
@@ -223,7 +223,7 @@ class Figures:
         return {"fan": make_fan, "row": make_row, "grid": make_grid}[way](figures)
 
     def _list_pieces(self, component: Component, start: str, show: int) -> Sequence[Piece]:
-        """One piece of each row, from a row or piece on; copies only where rows do not suffice."""
+        """Return one piece of each row, from a row or piece on; copies only where rows do not suffice."""
         pieces = list(component.pieces)
         if start:
             at = next((i for i, piece in enumerate(pieces) if start in (piece.row.id, piece.id)), None)
@@ -298,7 +298,7 @@ def _make_edge(face: Face, shape: Shape, corner: float, own: Die) -> tuple[Segme
 
 
 def thin_hatching(ops: tuple[Op, ...], *, in_scene: bool = False) -> tuple[Op, ...]:
-    """The operations of a picture that is shown small: on a screen the lines of an engraving would become one dark blot.
+    """Return the operations of a picture shown small: on a screen the lines of an engraving would become one dark blot.
 
     A hatching is a stroke in a scene whose many lines have cut ends.
     """
@@ -362,7 +362,7 @@ def _has_code(ops: tuple[Op, ...]) -> bool:
 
 
 def make_fan(figures: Sequence[Figure]) -> Figure:
-    """Cards as held in a hand."""
+    """Draw cards as held in a hand."""
     width, height = figures[0].width, figures[0].height
     step = min(11.0, 50 / max(1, len(figures) - 1)) if len(figures) > 1 else 0.0
     radius = height * 2.1
@@ -391,7 +391,7 @@ def make_fan(figures: Sequence[Figure]) -> Figure:
 
 
 def make_row(figures: Sequence[Figure]) -> Figure:
-    """Pieces side by side, standing on one line."""
+    """Draw pieces side by side on one line."""
     gap = figures[0].width * 0.08
     height = max(figure.height for figure in figures)
     ops: list[Op] = []
@@ -403,7 +403,7 @@ def make_row(figures: Sequence[Figure]) -> Figure:
 
 
 def make_grid(figures: Sequence[Figure]) -> Figure:
-    """Pieces in rows of like length."""
+    """Draw pieces in rows of similar length."""
     columns = next(n for n in range(1, len(figures) + 1) if n * n * 1.5 >= len(figures) or n == len(figures))
     columns = max(columns, -(-len(figures) // -(-len(figures) // columns)))
     lines = [make_row(figures[start : start + columns]) for start in range(0, len(figures), columns)]

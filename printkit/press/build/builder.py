@@ -80,21 +80,21 @@ def build_boxes(
 ) -> list[Report]:
     """Print boxes into `output/<title>/`.
 
-    Files are made aside and put in place when everything went well; the bytes do not depend on `jobs`. Components share
+    Files are made elsewhere and moved into place when everything went well; the bytes do not depend on `jobs`. Components share
     sheets where that saves paper, unless some were named in `only` or the options say `separate`.
 
     Args:
-        boxes: what to print.
-        options: how.
+        boxes: the boxes to print.
+        options: the options of the build.
         output: folder that gets a folder for each title.
         only: keys of components; all where empty.
         jobs: processes.
-        progress: told after every component.
-        exports: what else is made of a box, beside its sheets and booklets.
+        progress: called after every component.
+        exports: further kinds of files, beside sheets and booklets.
 
     Raises:
         BoxError: every problem of every component; nothing was printed.
-        PressError: the folder is not writable or the disk is full; what was there before is untouched.
+        PressError: the folder is not writable or the disk is full; earlier files are untouched.
     """
     wanted = _choose_wanted(boxes, tuple(only), exports)
     _PLANNED.clear()
@@ -143,7 +143,7 @@ def _list_keys(box: Box, exports: Iterable[Export]) -> list[str]:
 def _make_jobs(
     wanted: Iterable[tuple[Box, list[str]]], options: Options, aside: Path, exports: Sequence[Export]
 ) -> list[_Job]:
-    """Every file in the order of the box; what cannot be laid on sheets is found before anything is drawn."""
+    """Return every file in the order of the box; what does not fit on sheets is found before anything is drawn."""
     problems: list[Problem] = []
     todo: list[_Job] = []
     for box, keys in wanted:
@@ -174,7 +174,7 @@ def _make_jobs(
 
 
 def _estimate_work(box: Box, keys: Iterable[str]) -> int:
-    """Estimate the work of a file: its rows, since a row's pieces are alike; a booklet is like many rows."""
+    """Estimate the work of a file: its rows, since a row's pieces are alike; a booklet counts as many rows."""
     parts = [box.components[key] for key in keys if key in box.components]
     return sum(_BOOKLET if part.kind == "booklet" else len(part.rows) for part in parts)
 
@@ -190,7 +190,7 @@ class _File(Struct, frozen=True):
 
 
 def _list_files(box: Box, keys: tuple[str, ...], options: Options, exports: Sequence[Export]) -> list[_File]:
-    """Sheets and booklets in the order of the box."""
+    """List sheets and booklets in the order of the box."""
     parts = tuple(key for key in keys if key in box.components)
     files = [_File(each.name, each.keys) for each in _plan_prints(box, parts, options)]
     files += [_File(key, (key,)) for key in parts if box.components[key].kind == "booklet"]
@@ -278,7 +278,7 @@ def _read_box(folder: Path) -> Box:
 
 
 def _do_job(job: _Job) -> Made | tuple[Problem, ...]:
-    """One file; problems are a result, so that all files' problems are told together."""
+    """Do one job; problems are a result, so that all files' problems are reported together."""
     start = time.perf_counter()
     note(job.name)
     box = _read_box(job.box)
@@ -299,7 +299,7 @@ def _do_job(job: _Job) -> Made | tuple[Problem, ...]:
 
 @contextmanager
 def _make_aside_folder(output: Path) -> Iterator[Path]:
-    """A folder beside the finished ones, gone afterwards."""
+    """Make a folder beside the finished ones, which is deleted afterwards."""
     fresh = not output.exists()
     try:
         output.mkdir(parents=True, exist_ok=True)
@@ -321,10 +321,10 @@ def _make_aside_folder(output: Path) -> Iterator[Path]:
 def _write_register(
     box: Box, parts: Sequence[Made], keys: Iterable[str], aside: Path, finished: Path, *, partial: bool
 ) -> tuple[str, ...]:
-    """Write pieces.json; a partial build keeps what is said of components that it did not print.
+    """Write pieces.json; a partial build keeps the entries of components that it did not print.
 
     Returns:
-        Files of earlier builds that a whole build does not make any more: their pieces lie elsewhere now.
+        Files of earlier builds that a whole build does not make any more: their pieces are elsewhere now.
     """
     before = piecelist.read_register(finished / piecelist.NAME)
     earlier = before if partial else {}

@@ -1,4 +1,4 @@
-"""The calibration sheet: two pages by which a person reads how far a printer's backs are off.
+"""The calibration sheet: two pages on which a person reads how far a printer's backs are off.
 
 Front and back carry scales of slightly different pitch (a vernier). Held against a light, one pair of lines meets; its
 number is the correction.
@@ -49,12 +49,12 @@ class Scale(Struct, frozen=True):
         return -at if self.mirrored else at
 
     def number(self, k: int) -> float:
-        """The correction where lines k meet: added to the back, it undoes the shift that made them meet."""
+        """Return the correction where lines k meet: added to the back, it undoes the shift that made them meet."""
         return round((-k if self.mirrored else k) * STEP, 1) + 0.0
 
 
 def calibration_sheets(options: Options, library: Library) -> tuple[Sheet, Sheet]:
-    """Front and back page."""
+    """Return front and back page."""
     paper = options.size
     axis = flip_axis(paper, options.flip)
     letters = Lettering(library)
@@ -92,7 +92,7 @@ def _find_middle(scale: Scale, paper: Size) -> tuple[float, float]:
 
 
 def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
-    """Lines on one side of the base line, each with its number."""
+    """Draw lines on one side of the base line, each with its number."""
     x, y = _find_middle(scale, paper)
     end = REACH * PITCH
     ops: list[Op] = [
@@ -116,7 +116,7 @@ def _front_scale(scale: Scale, paper: Size, letters: Lettering) -> list[Op]:
 
 
 def _back_scale(scale: Scale, paper: Size) -> list[Op]:
-    """Return the back's lines: seen through the paper they stand on the other side of the base line."""
+    """Return the back's lines: seen through the paper they are on the other side of the base line."""
     x, y = _find_middle(scale, paper)
     ops: list[Op] = []
     for k in range(-REACH, REACH + 1):
@@ -140,7 +140,7 @@ def _draw_line(x1: float, y1: float, x2: float, y2: float, colour: str = _INK) -
 
 
 def _draw_frames(paper: Size, letters: Lettering) -> list[Op]:
-    """Frames 3 to 8 mm from the edge: the outermost that is complete tells the printer's margin."""
+    """Draw frames 3 to 8 mm from the edge: the outermost complete one shows the printer's margin."""
     ops: list[Op] = []
     for distance in (3, 4, 5, 6, 8):
         edge = make_rectangle(distance, distance, paper.width - 2 * distance, paper.height - 2 * distance)

@@ -28,10 +28,10 @@ class ExportOrder(Struct, frozen=True, kw_only=True):
 
 
 class Export:
-    """A kind of file that is made of a box besides sheets and booklets.
+    """A kind of file that is made from a box besides sheets and booklets.
 
     An export takes part in a build (`adjust`, `keys` with `print_file` and `count_sheets`, `accompany`, `check`), or is
-    written when somebody asks for it (`write`), or both; it says nothing of what it does not do.
+    written on request (`write`), or both; it leaves out the methods that it does not need.
     Worker processes get copies by pickle.
     """
 
@@ -50,11 +50,11 @@ class Export:
         return options
 
     def keys(self, box: Box) -> Sequence[str]:
-        """Keys of the files that it adds to a build of the box."""
+        """Return keys of the files that it adds to a build of the box."""
         return ()
 
     def count_sheets(self, box: Box, key: str, options: Options) -> int:
-        """Sheets of paper of one of its files."""
+        """Count sheets of paper of one of its files."""
         raise NotImplementedError
 
     def print_file(
@@ -71,7 +71,7 @@ class Export:
     def accompany(
         self, box: Box, parts: Sequence[Made], options: Options, folder: Path, *, whole: bool
     ) -> None:
-        """Add to the folder of a finished build; `whole`: all of the box was printed.
+        """Add to the folder of a finished build; `whole`: the whole box was printed.
 
         Raises:
             PressError: a file cannot be written.

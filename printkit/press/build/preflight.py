@@ -1,4 +1,4 @@
-"""Everything that is wrong with a box before it is printed: sheets, faces, booklets."""
+"""Find everything that is wrong with a box before it is printed: sheets, faces, booklets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LOOKS = ("palette", "fonts")
 def check_folder(
     folder: Path, progress: Progress | None = None, exports: Sequence[Export] = ()
 ) -> tuple[Box | None, list[Problem]]:
-    """Everything that is wrong with a box: its data, and what is sound of it as faces, sheets and booklets."""
+    """Return everything that is wrong with a box: its data, and the sound part of it as faces, sheets and booklets."""
     try:
         box, problems = read_box(folder)
     except BoxError as error:
@@ -50,8 +50,8 @@ def check_folder(
 def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
     """List the problems of booklets even if the box's data are not right yet.
 
-    All of their text and of the rules that they quote; of the templates that only they use, what does not come from
-    the data. What was told of other components' faces is not told again.
+    It checks all of their text and of the rules that they quote; of the templates that only they use, only what does not
+    come from the data. Problems of other components' faces are not reported again.
     """
     told = {(problem.file, problem.line, problem.message) for problem in known}
     return [
@@ -64,7 +64,7 @@ def _of_booklets(box: Box, known: Iterable[Problem]) -> list[Problem]:
 def check_box(
     box: Box, only: Iterable[str] = (), progress: Progress | None = None, exports: Iterable[Export] = ()
 ) -> list[Problem]:
-    """All problems of a box's components, for `printkit check`.
+    """Return all problems of a box's components, for `printkit check`.
 
     Sheets are tried on A4, booklets are set; faces are made in every ink.
     """
@@ -82,9 +82,9 @@ def check_box(
 
 
 def _check_names(box: Box) -> list[Problem]:
-    """Letters of names that the foot of the sheets cannot show."""
+    """Return letters of names that the foot of the sheets cannot show."""
     library = Library.of(box)
-    with suppress(FontError):  # told of its faces
+    with suppress(FontError):  # reported with its faces
         letters = Lettering(library, box.fonts.get("text", "Source Sans 3"))
         for name in (box.name, box.edition, *(part.name for part in box.components.values())):
             letters.width(name, 6)
@@ -102,7 +102,7 @@ def _list_variants(box: Box) -> Iterator[tuple[str, Box]]:
 
 
 def check_sheets(box: Box, only: Collection[str], options: Options | None = None) -> list[Problem]:
-    """Components that cannot be laid on sheets."""
+    """Return components that do not fit on sheets."""
     problems: list[Problem] = []
     for key, component in box.components.items():
         if key in only and component.kind != "booklet":

@@ -1,4 +1,4 @@
-"""Faces as PNG pictures and contact sheets, for looking without printing."""
+"""Faces as PNG pictures and contact sheets, for viewing without printing."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def write_previews(
 ) -> list[Previewed]:
     """Draw faces as `OUTPUT/<title>/<component>/<piece>.png` (and `-back`) with a contact sheet for each component.
 
-    Of copies that look alike but for their code the first is drawn.
+    Of copies that differ only in their code the first is drawn.
 
     Args:
         box: the title.
@@ -154,7 +154,7 @@ def _write_file(file: Path, data: bytes) -> None:
 
 
 def contact_sheet(pictures: Sequence[Dots], width: int = CONTACT_WIDTH) -> Dots:
-    """All pictures on one, in rows, small enough to take in at a glance.
+    """Return all pictures on one, in rows, small enough to see at a glance.
 
     Raises:
         PressError: there are none.

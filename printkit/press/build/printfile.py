@@ -63,7 +63,7 @@ class Made(Struct, frozen=True):
 
 
 def booklet_sheets(box: Box, component: Component, options: Options) -> int:
-    """Sheets of paper that a booklet takes; it is set to know.
+    """Count the sheets of paper of a booklet, by setting it.
 
     Raises:
         BoxError: the booklet's text is wrong.
@@ -82,8 +82,8 @@ def print_booklet_file(
     Args:
         box: the title.
         key: the booklet's.
-        options: how it is printed.
-        folder: where to.
+        options: the options of the build.
+        folder: for the files.
         start: when the work began, by `time.perf_counter`.
         maker: gives the faces of components that it shows.
 
@@ -185,13 +185,13 @@ def print_file(box: Box, wanted: Print, folder: Path, start: float, *, maker: Fa
 
 
 def _shows_game_icons(faces: Faces) -> bool:
-    """Whether a component shows icons whose artists want to be named, as far as its templates and rows say."""
+    """Return whether a component shows icons whose artists require credit, as far as its templates and rows say."""
     named = (str(value) for row in faces.component.rows for value in row.values.values())
     return faces.drawer.has_game_icons or any(GAME_ICONS in each for each in named)
 
 
 def tell_missing(library: Library) -> list[Problem]:
-    """Letters at the foot of sheets that no font had."""
+    """Report letters at the foot of sheets that no font had."""
     missing = library.take_missing()
     message = (
         f"no font has {missing}, which the foot of the sheets names; put a family that has it into fonts/"
@@ -205,7 +205,7 @@ def _find_grounds(makers: Mapping[str, Faces], cell: PieceCell) -> tuple[Edges, 
 
 
 def _tile_cuts(planned: Plan) -> int:
-    """Cuts of a tiled component: every edge that is not glued over."""
+    """Return cuts of a tiled component: every edge that is not glued over."""
     return len(planned.component.pieces) * sum(4 - len(tile.glue) for tile in planned.tiles)
 
 
@@ -214,7 +214,7 @@ def _sliver_note(slivers: int) -> str:
 
 
 def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:
-    """A code that lies across the cut between two tiles cannot be read from either.
+    """Refuse a code across the cut between two tiles: it cannot be read from either.
 
     Raises:
         BoxError: names every such code.
@@ -239,5 +239,5 @@ def _codeless_note(planned: Plan) -> str:
 
 
 def scale_note(planned: Plan) -> str:
-    """Return a word on the scale where a face was made smaller."""
+    """Return a word on the scale where a face was reduced."""
     return f"printed at {planned.scale * 100:.0f} %" if planned.scale < 1 else ""

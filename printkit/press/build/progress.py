@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def progress_bar(doing: str = "printing") -> Iterator[Callable[[str, int, int], None]]:
-    """A bar on the error stream that vanishes at the end; silent where that is no terminal."""
+    """Show a bar on the error stream that vanishes at the end; silent if that is no terminal."""
     if not sys.stderr.isatty():
         yield lambda _label, _done, _total: None
         return
@@ -38,7 +38,7 @@ def progress_bar(doing: str = "printing") -> Iterator[Callable[[str, int, int], 
 
 
 def show_reports(reports: Sequence[Report], seconds: float, console: Console | None = None) -> None:
-    """The table of what was printed."""
+    """Show the table of printed files."""
     from rich.console import Console  # noqa: PLC0415  # not for previews
     from rich.markup import escape  # noqa: PLC0415
 

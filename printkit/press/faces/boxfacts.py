@@ -19,7 +19,7 @@ def print_facts(box: Box) -> BoxFacts:
 
 
 def find_date() -> str:
-    """Today, or the day that SOURCE_DATE_EPOCH says, so that a build can be repeated."""
+    """Return today, or the day that SOURCE_DATE_EPOCH says, so that a build can be repeated."""
     said = os.environ.get("SOURCE_DATE_EPOCH", "")
     day = (
         datetime.fromtimestamp(int(said), UTC)
@@ -33,9 +33,9 @@ _HASH = re.compile(r"[0-9a-f]{40,64}")
 
 
 def find_commit(folder: Path) -> str:
-    """The first 7 digits of the commit that a folder's Git repository is at; empty where it is in none.
+    """Return the first 7 digits of the present commit of a folder's Git repository; empty if it is in none.
 
-    Its files are read: Git itself would run what a stranger's repository tells it to.
+    It reads the repository's files: Git itself would run commands from a stranger's repository.
     """
     home = next(
         (each / ".git" for each in (folder, *folder.resolve().parents) if (each / ".git").exists()), None

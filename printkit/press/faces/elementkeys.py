@@ -1,6 +1,6 @@
-"""The keys of templates, each said once: what elements and styles may say, with defaults, limits and texts.
+"""The keys of templates, each defined once: keys of elements and styles, with defaults, limits and texts.
 
-Values may be expressions over a row, so they are read where a row is drawn; a record says what will do then.
+Values may be expressions over a row, so they are read when a row is drawn; a record says which values are valid then.
 """
 
 from collections.abc import Mapping
@@ -500,7 +500,7 @@ class TemplateKeys(Keys, frozen=True):
 
 @cache
 def template_form() -> dict[str, Any]:
-    """Return the JSON Schema of a template: an element is told by the key that says what it is."""
+    """Return the JSON Schema of a template: the key that names an element's kind identifies it."""
     made = json_schema(TemplateKeys, "printkit template")
     merging = json_schema(MergeKeys, "")["properties"]
     forms = {kind: json_schema(record, kind) for kind, record in ELEMENTS.items()}
@@ -510,7 +510,7 @@ def template_form() -> dict[str, Any]:
         form["properties"] |= merging
         every |= form["properties"]
     element: dict[str, Any] = {"type": "object", "additionalProperties": False, "properties": every}
-    for kind, form in forms.items():  # a pattern has a shape too, so the shape is asked for last
+    for kind, form in forms.items():  # a pattern has a shape too, so the shape is checked last
         whole = {key: form[key] for key in ("type", "additionalProperties", "properties")}
         element = {"if": {"type": "object", "required": [kind]}, "then": whole, "else": element}
     made["$defs"]["Element"] = element
@@ -526,7 +526,7 @@ def own_keys(kind: str) -> tuple[str, ...]:
 
 @cache
 def defaults_of(kind: str) -> Mapping[str, Any]:
-    """Every key of one kind with its default, None where it must be said."""
+    """Return every key of one kind with its default, None where it is required."""
     keys = keys_of(ELEMENTS[kind])
     return {
         key: None if keys[key].default is NODEFAULT else keys[key].default for key in (kind, *own_keys(kind))
@@ -534,7 +534,7 @@ def defaults_of(kind: str) -> Mapping[str, Any]:
 
 
 def number_of(record: type[Keys], name: str, value: Any, where: str = "") -> float:
-    """Return a number within a key's limits; nothing is the default.
+    """Return a number within a key's limits; the default if empty.
 
     Raises:
         Trouble: it is no number, or beyond the limits.
@@ -549,7 +549,7 @@ def number_of(record: type[Keys], name: str, value: Any, where: str = "") -> flo
 
 
 def word_of(record: type[Keys], name: str, value: Any, where: str = "") -> Any:
-    """One of a key's words; nothing is the default.
+    """Return one of a key's words; the default if empty.
 
     Raises:
         Trouble: it is another.

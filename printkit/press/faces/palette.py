@@ -1,4 +1,4 @@
-"""Colours by meaning: a box's palette in one ink, and how well two colours stand apart."""
+"""Colours by meaning: a box's palette in one ink, and how well two colours contrast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTRAST = 4.5
 
 
 class SymbolColours(dict[str, Colour]):
-    """Colours by the names that drawings use; a colour in numbers is itself, in the palette's ink."""
+    """Colours by the names that drawings use; a numeric colour is itself, in the palette's ink."""
 
     ink: Callable[[Colour], Colour] | None = None
 
@@ -29,7 +29,7 @@ class SymbolColours(dict[str, Colour]):
         return default if known is None else known
 
     def copy(self) -> SymbolColours:
-        """Colours that may be changed."""
+        """Return colours that may be changed."""
         twin = SymbolColours(self)
         twin.ink = self.ink
         return twin

@@ -58,15 +58,15 @@ class _Side(Struct, frozen=True):
     """Names whose values differ among a row's copies."""
 
     def depends_on_ink(self, node: Node) -> bool:
-        """Return whether an element may look otherwise in another ink."""
+        """Return whether an element may look different in another ink."""
         return not self.inks.isdisjoint(node.names)
 
     def of_row(self, node: Node) -> bool:
-        """Return whether a row's copies have this element in common."""
+        """Return whether a row's copies share this element."""
         return not node.names & self.own
 
     def list_edge_nodes(self, frame: PlacedFrame) -> list[Node | Group]:
-        """Elements that may give the face's edges their ground."""
+        """Return elements that may give the face's edges their ground."""
         return [node for node in self.nodes if isinstance(node, Group) or not node.keeps_off(frame)]
 
 
@@ -87,10 +87,10 @@ class Faces:
         component: of the box, or a variant of one (another layout).
         ink: full, low or bw.
         library: where fonts come from; by default the box's own and the installed ones.
-        lenient: whether what is right of a wrong template is drawn all the same.
+        lenient: whether the right part of a wrong template is drawn anyway.
         tracing: whether every element's place and fit is kept in `traced`.
-        linting: whether it is told which texts lie upon one another or too near the cut.
-        screen: whether they are shown on a board's drawing: without codes, which nobody scans there.
+        linting: whether to report texts that overlap or are too near the cut.
+        screen: whether they are for a board's drawing: without codes, which nobody scans there.
 
     Raises:
         BoxError: a template is missing or wrong, with all that is.
@@ -155,7 +155,7 @@ class Faces:
             raise BoxError(dict.fromkeys(problems))
 
     def front(self, piece: Piece) -> Face:
-        """Return the front of a piece; what does not fit is noted in `problems` and left out."""
+        """Return the front of a piece; anything that does not fit is noted in `problems` and left out."""
         return self._draw_side(self._side_of(piece, "front"), piece, "front")
 
     def back(self, piece: Piece) -> Face | None:
@@ -177,7 +177,7 @@ class Faces:
         return face
 
     def _choose_templates(self, written: str, side: str) -> Callable[[Row], str]:
-        """Which template a row's face has, each compiled: one for all, or by an expression over the row."""
+        """Return which template a row's face has, each compiled: one for all, or by an expression over the row."""
         where = f"components.{self.component.key}.{side}"
         if "{{" not in written and "{%" not in written:
             self._sides[f"{side} {written}"] = self._compile_side(
@@ -206,13 +206,13 @@ class Faces:
         return any(found is not None for name, found in self._sides.items() if name.startswith(f"{side} "))
 
     def _draws_codes(self, side: str) -> bool:
-        """Whether codes are drawn on this side; on a front also where there are none, so that a stray one is told."""
+        """Return whether codes are drawn on this side; also on a front without codes, so that a stray one is reported."""
         if self.screen:
             return False
         return side == "front" if self.component.code is None else self.component.has_code(side)
 
     def _settle_sizes(self) -> bool:
-        """Whether texts turned out to have a size in common, which is found now by drawing all rows."""
+        """Return whether texts have a common size, which is found now by drawing all rows."""
         if self._settled or not self.drawer.has_same:
             return False
         self._settled = True
@@ -226,7 +226,7 @@ class Faces:
         return True
 
     def find_grounds(self, piece: Piece) -> tuple[Edges, Edges | None]:
-        """The colours along the edges of a piece's front and back; made without drawing what lies inside."""
+        """Return the colours along the edges of a piece's front and back; made without drawing what lies inside."""
         none = edges_of((), self.frame.width, self.frame.height)
         back = self._find_edges(self._side_of(piece, "back"), piece)
         return (
@@ -286,7 +286,7 @@ class Faces:
         return ops
 
     def _look_at(self, side: _Side, node: Node, values: dict[str, Any]) -> None:
-        """Draw an element to see what is wrong with it, unless nothing was wrong with the same values before."""
+        """Draw an element to find its problems, unless the same values had none before."""
         sound = self._sound.get(id(node))
         if sound is None:
             sound = self._sound[id(node)] = _Sound(
@@ -297,7 +297,7 @@ class Faces:
             if key in sound.seen:
                 self.drawer.add_marks(sound.seen[key])
                 return
-        except (KeyError, TypeError):  # a name is missing, or no value to remember by
+        except (KeyError, TypeError):  # a name is missing, or no value identifies it
             node.draw(values, self.frame)
             return
         before, marked = self.drawer.told, len(self.drawer.marks)
@@ -311,12 +311,12 @@ class Faces:
         return self.drawer.problems()
 
     def find_problems(self) -> list[Problem]:
-        """Return the same, and what reads badly in this ink."""
+        """Return the same, and what is hard to read in this ink."""
         return [*self.problems, *self.drawer.legibility_problems()]
 
     @property
     def has_own_looks(self) -> bool:
-        """Whether anything that differs from row to row looks otherwise in this ink than in full."""
+        """Whether anything that differs from row to row looks different in this ink than in full."""
         return any(
             isinstance(node, Node) and side.depends_on_ink(node)
             for side in self._sides.values()
@@ -325,11 +325,11 @@ class Faces:
         )
 
     def list_changing(self) -> frozenset[int]:
-        """The `id()` of elements that may look otherwise in another ink, those within them included."""
+        """Return the `id()` of elements that may look different in another ink, including elements within them."""
         found: list[Element] = []
         for side in filter(None, self._sides.values()):
             found += [n.element for n in side.nodes if isinstance(n, Node) and side.depends_on_ink(n)]
-        for element in found:  # it grows
+        for element in found:  # the list grows
             found += element.children
         return frozenset(map(id, found))
 
@@ -343,7 +343,7 @@ class Faces:
         )
 
     def look(self, piece: Piece, *, whole: bool) -> None:
-        """Draw a piece's faces to see what is wrong with them; not `whole`: only what this ink has for itself."""
+        """Draw a piece's faces to find their problems; not `whole`: only what is special to this ink."""
         if whole:
             self.front(piece)
             self.back(piece)
@@ -362,7 +362,7 @@ class Faces:
                 )
 
     def raise_problems(self) -> None:
-        """Stop where anything was wrong.
+        """Stop if there were problems.
 
         Raises:
             BoxError: with all problems of the faces made so far.
@@ -383,7 +383,7 @@ class Faces:
             if not inks.isdisjoint(value.names):
                 inks.add(param)
         varying: dict[str, Value] = {}
-        counted = {"number"} - params.keys() - self._fixed.keys() - self._varying  # which piece it is
+        counted = {"number"} - params.keys() - self._fixed.keys() - self._varying  # identifies the piece
         always = self._varying | counted
         context = {"count": len(self.component.pieces), **self._context}
         for param, value in params.items():
@@ -410,7 +410,7 @@ class Faces:
     def _gather_nodes(
         self, nodes: Sequence[Node], known: AbstractSet[str], face: tuple[str, str], context: dict[str, Any]
     ) -> Iterator[Node | Group]:
-        """The elements in order; runs of those that are the same for every piece are drawn now, as one group."""
+        """Yield the elements in order; runs that are the same for every piece are drawn now, as one group."""
         run: list[Op] = []
         count = 0
         side, template = face
@@ -457,14 +457,14 @@ FacesMaker: TypeAlias = Callable[[Box, Component, Ink, Library], Faces]
 
 
 class DrawnFaces:
-    """Faces that sheets were made of, kept while files of the same box are made: its booklet shows them too."""
+    """Faces of sheets, kept while files of the same box are made: its booklet shows them too."""
 
     def __init__(self) -> None:
         self._box: Box | None = None
         self._known: dict[tuple[str, Ink], Faces] = {}
 
     def make(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
-        """Faces for sheets; those of another box are forgotten."""
+        """Make faces for sheets; forget those of another box."""
         if box is not self._box:
             self.forget()
             self._box = box
@@ -472,12 +472,12 @@ class DrawnFaces:
         return made
 
     def find_faces(self, box: Box, component: Component, ink: Ink, library: Library) -> Faces:
-        """Faces for looking at, those of the sheets where they were made here."""
+        """Return faces for viewing, those of the sheets if they were made here."""
         found = self._known.get((component.key, ink)) if box is self._box else None
         return found if found and found.component == component else Faces(box, component, ink, library)
 
     def forget(self) -> None:
-        """Let go of all."""
+        """Forget everything."""
         self._box, self._known = None, {}
 
 
@@ -490,7 +490,7 @@ def _make_likeness_key(side: _Side, nodes: Iterable[Node | Group]) -> Callable[[
 
 
 def one_a_row(component: Component) -> list[Piece]:
-    """Return the first piece of every row: copies look alike but for their code."""
+    """Return the first piece of every row: copies differ only in their code."""
     return [piece for piece in component.pieces if piece.copy == 1]
 
 
@@ -522,7 +522,7 @@ _MANY = 6000
 
 
 def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
-    """Everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
+    """Return everything that is wrong with a box's faces in any ink, contrast included; for `printkit check`."""
     found: dict[str, Problem] = {}
     wanted = set(only)
     library = Library.of(box)
@@ -537,7 +537,7 @@ def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = 
 def _component_problems(
     box: Box, component: Component, library: Library, progress: Progress | None
 ) -> Iterator[Problem]:
-    """Rows are drawn in full ink; in the others only what looks otherwise there, and colours are compared by name."""
+    """Draw rows in full ink; in the others only what looks different there, with colours compared by name."""
     note(component.key)
     rows = one_a_row(component)
     full = Faces(box, component, "full", library, lenient=True, linting=True)
@@ -558,7 +558,7 @@ def _component_problems(
 
 
 def _find_twins(component: Component) -> Iterator[Problem]:
-    """Cards that are told apart by their id alone."""
+    """Return cards that differ only in their id."""
     if component.accepts_twins or component.kind not in ("deck", "reference"):
         return
     first: dict[str, str] = {}
@@ -578,13 +578,13 @@ def _check_rows(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> None:
 def _shared_out(
     faces: Faces, ink: Ink, rows: Sequence[Piece], progress: Progress | None
 ) -> Iterator[Problem]:
-    """Rows looked at by as many processes as there are processors, where processes can be forked."""
+    """Check rows in as many processes as there are processors, if processes can be forked."""
     import gc  # noqa: PLC0415  # only for components of many rows
     import multiprocessing  # noqa: PLC0415
 
-    _check_rows(faces, ink, rows[:_STRIDE])  # colours and templates are known from these
+    _check_rows(faces, ink, rows[:_STRIDE])  # these load colours and templates
     label = f"{faces.component.key}, {ink} ink"
-    gc.freeze()  # what was read stays to the end: looking through it for rubbish takes longer than drawing
+    gc.freeze()  # objects read here stay to the end: scanning them for garbage takes longer than drawing
     try:
         many = "fork" in multiprocessing.get_all_start_methods()
         for done, problems in _by_processes(faces, ink, rows) if many else _by_one(faces, ink, rows):
@@ -622,7 +622,7 @@ _SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
 
 
 def _die_when_told() -> None:
-    """A process that looks at rows can be stopped, whatever its parent does when it is told to stop, and has its limits."""
+    """Let a checking process be stopped, whatever its parent does when it is stopped, and limit it."""
     import signal  # noqa: PLC0415  # as above
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -630,7 +630,7 @@ def _die_when_told() -> None:
 
 
 def _check_rows_apart(start: int) -> list[Problem]:
-    """Return the problems of some rows, in a process of its own."""
+    """Return the problems of some rows, in a separate process."""
     faces, ink, rows = _SHARED[-1]
     before = len(faces.problems)
     _check_rows(faces, ink, rows[start : start + _STRIDE])

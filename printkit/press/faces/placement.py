@@ -44,7 +44,7 @@ class Rect(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def lies_inside(self, frame: PlacedFrame) -> bool:
-        """Return whether it reaches over none of a frame's edges."""
+        """Return whether it crosses none of a frame's edges."""
         right, bottom = self.x + self.width, self.y + self.height
         return self.x >= 0 and self.y >= 0 and right <= frame.width and bottom <= frame.height
 
@@ -54,7 +54,7 @@ _ROOM = (0.5, 3000.0)
 
 
 def has_room(rect: Rect) -> bool:
-    """Whether a picture or an ornament is drawn in a box; not where a row's value leaves nothing of it.
+    """Return whether a picture or an ornament is drawn in a box; not if a row's value leaves no area.
 
     Raises:
         Trouble: it is thinner than a line, or larger than any paper.
@@ -94,7 +94,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
             natural: gives width and height where the box does not.
 
         Raises:
-            Trouble: it is no box, with what would do.
+            Trouble: it is no box; the text says what would work.
         """
         if box is None or box == "face":
             return self.whole
@@ -120,7 +120,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
         return self._to_bleed(Rect(x, y, width, height))
 
     def _to_bleed(self, rect: Rect) -> Rect:
-        """Let a box that ends at the bleed it was written for reach the bleed that there is."""
+        """Let a box that ends at its original bleed reach the present bleed."""
         own = self.written_to
         if own is None or self.bleed <= own:
             return rect

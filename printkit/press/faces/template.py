@@ -1,4 +1,4 @@
-"""Templates as files: found, read, laid over their parents, checked for words that no template knows."""
+"""Templates as files: find, read, merge with their parents, check for unknown words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from printkit.press.faces.elementkeys import (
 
 
 class Element(Struct, frozen=True):
-    """One element as written, with where it stands."""
+    """One element as written, with its place in the file."""
 
     id: str
     kind: str
@@ -38,11 +38,11 @@ class Element(Struct, frozen=True):
     """Elements of a group, or of `each`."""
 
     def accepts(self, kind: str) -> bool:
-        """Return whether the designer means what he would be warned of."""
+        """Return whether the designer meant what the warning is about."""
         return kind in (self.data.get("accept") or ())
 
     def problem(self, message: str, key: str = "", where: str = "") -> Problem:
-        """Something wrong with this element."""
+        """Return a problem of this element."""
         place = f'element "{self.id}"' + (f", {key}" if key else "") + (f", {where}" if where else "")
         return Problem(self.file, message, self.line, place)
 
@@ -58,7 +58,7 @@ class Template(Struct, frozen=True):
 
 
 def list_folders(box: Box) -> tuple[Path, ...]:
-    """List the folders of a box's templates, first match wins; a changed copy can leave the title's out."""
+    """List the folders of a box's templates; the first match wins; a changed copy can leave the title's out."""
     named = [root / box.title / "templates" for root in list_roots("card_data")]
     own_path(box.folder, "templates")
     every = dict.fromkeys([box.folder / "templates", *named, *list_roots("templates")])
@@ -81,7 +81,7 @@ class Templates:
         self._known: dict[str, Template | None] = {}
 
     def names(self) -> list[str]:
-        """All names."""
+        """Return all names."""
         return sorted({path.stem for folder in self.folders for path in folder.glob("*.yaml")})
 
     def get(self, name: str, asked: Problem | None = None) -> Template | None:
@@ -128,7 +128,7 @@ class Templates:
 
 @lru_cache(maxsize=1024)
 def _read_source(path: Path, _changed: int, _size: int) -> tuple[Source | None, tuple[Problem, ...]]:
-    """Return a file's YAML, read anew only when the file has changed."""
+    """Return a file's YAML, read again only when the file has changed."""
     problems: list[Problem] = []
     source = read_yaml(path, _format_path(path), problems)
     return source, tuple(problems)
@@ -244,7 +244,7 @@ class _Reader:
         return tuple(elements)
 
     def _laid_over(self, old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the element with the child's keys; a child of another kind drops what the parent was."""
+        """Return the element with the child's keys; a child of another kind drops the parent's."""
         kinds = [kind for kind in ELEMENTS if kind in new]
         merging = keys_of(MergeKeys)
         kept = dict(old)
@@ -306,7 +306,7 @@ class _Reader:
         )
 
     def _check_style(self, style: Mapping[Any, Any], *path: str | int) -> None:
-        """Keys of a style are known; their values are looked at where it sets a text."""
+        """Check that keys of a style are known; their values are checked where it sets a text."""
         known = keys_of(StyleKeys)
         for key in style:
             if key not in known:
@@ -322,7 +322,7 @@ class _Reader:
         if not isinstance(written, list) or not all(isinstance(each, dict) for each in written):
             self._note_problem(f"write `{key}:` as a list of elements", *path, key)
             return ()
-        meant = data.get("accept") or {}  # of what it holds too
+        meant = data.get("accept") or {}  # its contents too
         every = [
             self._read_element({"accept": meant, **each} if meant else each, (*path, key, index))
             for index, each in enumerate(written)

@@ -28,7 +28,7 @@ _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 
 
 class Trouble(Exception):  # it never leaves the press
-    """Something wrong with one key of an element; becomes a `Problem` where the element is known."""
+    """A problem of one key of an element; becomes a `Problem` where the element is known."""
 
     def __init__(self, message: str, key: str = "") -> None:
         super().__init__(message)
@@ -58,7 +58,7 @@ def make_constant(raw: Any) -> Value:
 
 
 def compile_value(dialect: Dialect, raw: Any) -> Value:
-    """Prepare a value out of YAML.
+    """Prepare a value from YAML.
 
     Raises:
         Trouble: an expression is not Jinja.
@@ -94,7 +94,7 @@ def compile_condition(dialect: Dialect, raw: Any) -> Value:
 
 
 def names_of(parts: Any) -> frozenset[str]:
-    """All names that values, or nodes, depend on."""
+    """Return all names that values, or nodes, depend on."""
     return frozenset().union(*(part.names for part in parts))
 
 
@@ -128,7 +128,7 @@ def _make_computed_value(read: Callable[[str], Computation], written: str, raw: 
 
 
 def _make_name_value(name: str, raw: str) -> Value:
-    """Return the value of a column or constant, without any detour."""
+    """Return the value of a column or constant directly."""
 
     def get(values: Values) -> Any:
         try:
@@ -145,7 +145,7 @@ def _make_name_value(name: str, raw: str) -> Value:
 
 
 def _explain_lacking_entry(key: str, names: Iterable[str], values: Values) -> tuple[str, str]:
-    """Name the list that has no entry of that name, and the entries that are near."""
+    """Name the list without an entry of that name, and the entries with similar names."""
     found = [name for name in sorted(names) if isinstance(values.get(name), Mapping)]
     known = [str(word) for name in found for word in values[name]]
     which = " and ".join(f"`{name}`" for name in found) or "what is looked up here"
@@ -164,7 +164,7 @@ def _make_trouble(error: ExpressionError, values: Values, names: Iterable[str]) 
 def as_text(value: Any) -> str:
     """Return a value as printed: no `.0`, nothing for nothing."""
     if isinstance(value, str):
-        return str(value)  # a cell's `no` becomes a plain text, which counts as something
+        return str(value)  # a cell's `no` becomes a plain text, which counts as true
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -178,7 +178,7 @@ def as_text(value: Any) -> str:
 
 
 def as_number(value: Any, key: str) -> float:
-    """Return a number, also written as text.
+    """Return a number, also from text.
 
     Raises:
         Trouble: it is none.
@@ -227,7 +227,7 @@ def as_length(value: Any, whole: float, key: str) -> float:
 
 
 def as_pair(value: Any, whole: tuple[float, float], key: str) -> tuple[float, float]:
-    """Two lengths in mm, across and down, of which percents are of `whole`.
+    """Return two lengths in mm, across and down; percents are of `whole`.
 
     Raises:
         Trouble: they cannot be read.

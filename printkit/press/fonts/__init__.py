@@ -1,6 +1,6 @@
-"""Fonts: which families there are, and words shaped by HarfBuzz.
+"""Fonts: the families that exist, and words shaped by HarfBuzz.
 
-Families come from `fontpkg-*` packages and from a box's own `fonts/` folder. A variable font is used as it is: HarfBuzz
+Families come from `fontpkg-*` packages and from a box's own `fonts/` folder. A variable font is used directly: HarfBuzz
 sets its axes for measuring, and cuts the wanted weight out of it when a file embeds it.
 """
 
@@ -91,7 +91,7 @@ class Font:
         """Whether its letters bring colours along, as emoji do."""
 
     def find_picture(self, glyph: int) -> ColourGlyph | None:
-        """Return the picture of a glyph in colours; None where it draws nothing."""
+        """Return the picture of a coloured glyph; None if it draws nothing."""
         if glyph not in self._pictures:
             self._pictures[glyph] = draw_colour_glyph(self.font, glyph)
         return self._pictures[glyph]
@@ -137,14 +137,14 @@ class Font:
         return found
 
     def shape(self, text: str, *, rtl: bool = False) -> ShapedWord:
-        """Shape a run of one script and direction; remembered."""
+        """Shape a run of one script and direction; results are kept."""
         word = self._words.get((text, rtl))
         if word is None:
             word = self._words[text, rtl] = self._shape_run(text, rtl)
         return word
 
     def words(self, text: str, *, rtl: bool = False) -> Iterator[ShapedWord]:
-        """Yield the words and spaces of a line from left to right, each shaped by itself."""
+        """Yield the words and spaces of a line from left to right, each shaped separately."""
         parts = re.split("( )", text)
         for part in reversed(parts) if rtl else parts:
             if part:
@@ -180,7 +180,7 @@ class Font:
 
 
 class _Ink(dict[int, tuple[int, int]]):
-    """Ink of glyphs above and below the baseline in font units, looked up when first met."""
+    """Ink of glyphs above and below the baseline in font units, looked up on first use."""
 
     def __init__(self, font: hb.Font) -> None:
         super().__init__()
@@ -291,11 +291,11 @@ class Library:
         A letter that no family has comes with the first family's font, and is added to `missing`.
 
         Args:
-            text: what is written.
-            families: in the order in which letters are looked for.
+            text: the text to set.
+            families: in the order in which letters are searched for.
             weight: 400 regular, 700 bold.
             italic: whether slanted.
-            outlined: whether letters that are pictures will not do.
+            outlined: whether letters must not be pictures.
         """
         names = tuple(families)
         if not outlined:
@@ -318,7 +318,7 @@ class Library:
             yield run, current
 
     def take_missing(self) -> str:
-        """The letters that no family had since the last time, by what a person can look up; "" where there were none."""
+        """Return the letters that no family had since the last call, described so that a person can look them up; "" for none."""
         letters = ", ".join(
             f'"{letter}" (U+{ord(letter):04X})'
             if letter.isprintable()
@@ -330,7 +330,7 @@ class Library:
 
     @cached_property
     def _fallbacks(self) -> list[str]:
-        """Families in which a letter is looked for after those that the style names: ours, then the box's own."""
+        """Return further families to search for a letter: ours, then the box's own."""
         return [*(name for name in FALLBACKS if find_installed_files(name)), *self.own_families]
 
     def _find_covering_font(
@@ -345,7 +345,7 @@ class Library:
             lacking = dict(self.lacking)
             font = self.find_font(font_key(name, wanted.weight, italic=wanted.italic))
             if character not in font.characters or (font.is_coloured and wanted.outlined):
-                self.lacking = lacking  # nothing is set in it
+                self.lacking = lacking  # no text is set in it
                 continue
             if font.is_coloured or not wanted.as_picture:
                 return font
@@ -356,7 +356,7 @@ class Library:
 
 
 class _Wanted(NamedTuple):
-    """The look that a letter should have."""
+    """The wanted look of a letter."""
 
     weight: int
     italic: bool

@@ -1,4 +1,4 @@
-"""Letters that bring their colours along, as emoji do: pictures of one glyph, kept in the cache."""
+"""Coloured letters, such as emoji: pictures of one glyph, kept in the cache."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class ColourGlyph(NamedTuple):
 
 
 def has_colours(face: hb.Face) -> bool:
-    """Return whether a font's glyphs bring colours along (COLR, CBDT or sbix)."""
+    """Return whether a font's glyphs have their own colours (COLR, CBDT or sbix)."""
     return bool(face.has_color_png or face.has_color_paint or face.has_color_layers)
 
 
 def draw_colour_glyph(font: hb.Font, glyph: int) -> ColourGlyph | None:
-    """Return a glyph as a picture; None where it draws nothing."""
+    """Return a glyph as a picture; None if it draws nothing."""
     extents = font.get_glyph_extents(glyph)
     if extents is None or not extents.width or not extents.height:
         return None
@@ -49,7 +49,7 @@ def draw_colour_glyph(font: hb.Font, glyph: int) -> ColourGlyph | None:
 
 
 def _paint(font: hb.Font, glyph: int, extents: hb.GlyphExtents) -> bytes:
-    """Return a glyph of layers and gradients in dots, exactly as large as its extents."""
+    """Return a glyph of layers and gradients as a bitmap, exactly as large as its extents."""
     from PIL import Image  # noqa: PLC0415  # loads slowly, only for who has such letters
 
     scale = _ACROSS / font.face.upem

@@ -1,6 +1,6 @@
 """Find the direction of text: levels of the Unicode Bidirectional Algorithm (UAX #9), and the order.
 
-Lines are broken first, then each is reordered by itself. python-bidi resolves the levels; paired brackets (rule N0),
+Lines are broken first, then each is reordered separately. python-bidi resolves the levels; paired brackets (rule N0),
 which it leaves out, are resolved here.
 """
 
@@ -25,7 +25,7 @@ def has_rtl(text: str) -> bool:
 
 
 def base_level(text: str) -> int:
-    """0 where the first strong character runs rightwards, 1 where it runs leftwards (P2, P3)."""
+    """Return 0 where the first strong character runs rightwards, 1 where it runs leftwards (P2, P3)."""
     for character in text:
         kind = unicodedata.bidirectional(character)
         if kind == "L":
@@ -60,7 +60,7 @@ def find_levels(text: str, base: int) -> list[int]:
 
 
 def _resolve_brackets(characters: list[dict[str, Any]], base: str) -> None:
-    """N0: a pair of brackets runs as what is inside it, else as what is before it."""
+    """Apply N0: a pair of brackets runs as what is inside it, else as what is before it."""
     for opening, closing in _find_bracket_pairs(characters):
         inside = {_STRONG.get(c["type"]) for c in characters[opening + 1 : closing]} - {None}
         if base in inside:
@@ -95,7 +95,7 @@ def _find_bracket_pairs(characters: Sequence[dict[str, Any]]) -> list[tuple[int,
 
 
 def order_visually(items: Sequence[T], item_levels: Sequence[int]) -> list[T]:
-    """A line's items from left to right (L2: reverse every run of at least each level, highest first)."""
+    """Return a line's items from left to right (L2: reverse every run of at least each level, highest first)."""
     order = list(range(len(items)))
     highest = max(item_levels, default=0)
     lowest_odd = min((level for level in item_levels if level % 2), default=highest + 1)

@@ -1,4 +1,4 @@
-"""Font files: which families and styles they hold, unpacked where they are packed."""
+"""Font files: their families and styles, unpacked where they are packed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NEEDED = {"cmap", "head", "hhea", "hmtx", "maxp"}
 
 
 class FontError(PressError):
-    """A family or style that is not there; the sentence says what is."""
+    """A family or style is missing; the sentence says which exist."""
 
 
 class FontFile(Struct, frozen=True):
@@ -70,7 +70,7 @@ def read_font_files(path: Path) -> Iterator[tuple[str, FontFile]]:
 
 
 def _check_tables(raw: bytes, index: int, name: str) -> None:
-    """Complain of a font that is none, lacks what every font has, or is broken off."""
+    """Complain about a file that is no font, lacks what every font has, or is truncated."""
     damaged = FontError(f"{name} is broken off or damaged; put a whole one in its place")
     try:
         start = struct.unpack(">I", raw[12 + 4 * index : 16 + 4 * index])[0] if raw[:4] == _COLLECTION else 0
@@ -90,7 +90,7 @@ def _check_tables(raw: bytes, index: int, name: str) -> None:
     every.glyph_set.update(set(range(face.glyph_count)))
     try:
         hb.SubsetPlan(face, every).execute()
-    except (RuntimeError, ValueError):  # what cannot be cut out of it later cannot be printed
+    except (RuntimeError, ValueError):  # a font from which nothing can be cut out later cannot be printed
         raise damaged from None
 
 
@@ -105,7 +105,7 @@ def _read_face(face: hb.Face, index: int, path: Path, place: Path) -> tuple[str,
 
 
 def _unpack(path: Path, raw: bytes) -> tuple[Path, bytes]:
-    """Return a WOFF as the font that it packs, kept for the next time."""
+    """Return a WOFF as the font in it, kept for the next time."""
     kept = find_cache("fonts") / f"{sha256(raw).hexdigest()[:32]}.ttf"
     if not kept.is_file():
         if find_spec("fontTools") is None or find_spec("brotli") is None:
@@ -122,7 +122,7 @@ def _unpack(path: Path, raw: bytes) -> tuple[Path, bytes]:
 
 @lru_cache(maxsize=1)
 def list_system_files() -> dict[str, tuple[FontFile, ...]]:
-    """Return the families that are installed on this computer; what cannot be read is no family."""
+    """List the families that are installed on this computer; unreadable ones do not count."""
     home = Path.home()
     folders = {
         "win32": [

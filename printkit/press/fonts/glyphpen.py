@@ -7,7 +7,7 @@ class GlyphPen:
     """Writes a glyph's outline at its place, y downwards; HarfBuzz draws with fontTools' pen protocol."""
 
     def __init__(self, x: float = 0.0, y: float = 0.0, scale: float = 1.0, places: int = 3) -> None:
-        """Begin at the glyph's origin; `scale` is what a font unit measures, `places` how exactly it is written."""
+        """Begin at the glyph's origin; `scale` is the size of a font unit, `places` the number of decimals."""
         self.x, self.y, self.scale, self.places = x, y, scale, places
         self.parts: list[str] = []
 
@@ -34,10 +34,10 @@ class GlyphPen:
         self.parts.append("Z")
 
     def endPath(self) -> None:  # noqa: N802
-        """An open end needs nothing."""
+        """Do nothing for an open end."""
 
 
 def format_number(value: float, places: int = 3) -> str:
-    """Return a number as path data has it, without zeros that say nothing."""
+    """Return a number as path data has it, without useless zeros."""
     text = f"{value:.{places}f}".rstrip("0").rstrip(".")
     return "0" if text in {"-0", ""} else text

@@ -24,7 +24,7 @@ def draw_pictures(
     rtl: bool = False,
     tracking: float = 0.0,
 ) -> Iterator[Image]:
-    """Letters that bring their colours along, such as emoji, as pictures on the line; lengths in mm."""
+    """Draw coloured letters, such as emoji, as pictures on the line; lengths in mm."""
     at = left
     for word in font.words(text, rtl=rtl):
         for glyph in word.glyphs:
@@ -56,7 +56,7 @@ class Lettering(Struct, frozen=True):
         colour: str = "#000000",
         family: str = "",
     ) -> tuple[Text | Image, ...]:
-        """A line whose baseline is at `y`; x in mm is its left end, middle or right end; size in points."""
+        """Return a line whose baseline is at `y`; x in mm is its left end, middle or right end; size in points."""
         runs = [
             (run, font, font.width(run) * size * _MM)
             for run, font in self.library.choose(
@@ -75,7 +75,7 @@ class Lettering(Struct, frozen=True):
         return tuple(ops)
 
     def width(self, text: str, size: float, *, weight: int = 400, family: str = "") -> float:
-        """Length of a line in mm."""
+        """Return the length of a line in mm."""
         return sum(
             font.width(run) * size * _MM
             for run, font in self.library.choose(text, [family or self.family], weight, False, outlined=False)

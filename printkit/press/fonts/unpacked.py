@@ -1,4 +1,4 @@
-"""A packed font (WOFF, WOFF2): what `printkit.confined` unpacks in a process of its own."""
+"""A packed font (WOFF, WOFF2), unpacked by `printkit.confined` in a separate process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain drawing operations in mm, of which faces and sheets consist.
+"""Plain drawing operations in mm, which faces and sheets consist of.
 
 Origin top left, x to the right, y down. A writer (`pdf`, `svg`) turns operations into a file; golden tests compare
 them as text (`listing`). Colours are `#rrggbb`; groups alone may be transparent.
@@ -19,7 +19,7 @@ Segment: TypeAlias = tuple[str, *tuple[float, ...]]
 
 
 class Gradient(Struct, frozen=True, cache_hash=True):
-    """A gradient along a line or outwards from a point; beyond its ends the colours go on."""
+    """A gradient along a line or outwards from a point; beyond its ends the colours continue."""
 
     stops: tuple[tuple[float, Colour], ...]
     """Places from 0 to 1, rising, with their colours; the first at 0, the last at 1."""
@@ -49,7 +49,7 @@ class Path(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A run of one font and direction on one baseline; writers shape it, each word by itself."""
+    """A run of one font and direction on one baseline; writers shape it, each word separately."""
 
     x: float
     """Left end of the run in mm, also for right-to-left text."""
@@ -94,7 +94,7 @@ class QrCode(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True):
-    """Operations in a frame of their own: scaled, then turned clockwise about the frame's origin, then moved to (x, y)."""
+    """Operations in a local frame: scaled, then turned clockwise about the frame's origin, then moved to (x, y)."""
 
     ops: tuple[Op, ...]
     x: float = 0.0

@@ -15,7 +15,7 @@ _KAPPA = 0.5522847498
 """Control points of a quarter circle, as a part of its radius."""
 
 
-@lru_cache(maxsize=512, typed=True)  # the same on every card, and then written out once
+@lru_cache(maxsize=512, typed=True)  # equal on every card, and then written only once
 def make_rectangle(x: float, y: float, width: float, height: float, radius: float = 0) -> tuple[Segment, ...]:
     """Return a rectangle, its corners rounded where a radius is given."""
     r = min(radius, width / 2, height / 2)
@@ -61,7 +61,7 @@ def move_outline(outline: Iterable[Segment], dx: float, dy: float) -> tuple[Segm
 
 
 def make_polygon(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
-    """Straight lines from point to point."""
+    """Connect points with straight lines."""
     every = list(points)
     start: tuple[Segment, ...] = (("M", *every[0]),) if every else ()
     lines = tuple(("L", *point) for point in every[1:])

@@ -62,7 +62,7 @@ class _Area(Struct, frozen=True):
     """Opacity and veil of the groups that it stands in, where one sees through it."""
 
     def find_shade(self, x: float, y: float) -> str:
-        """Return the colour at a point; of a gradient a rounded one: near shades are alike."""
+        """Return the colour at a point; of a gradient a rounded one: near shades count as equal."""
         return self.colour if self.gradient is None else _find_gradient_shade(self.gradient, x, y)
 
     def covers(self, x: float, y: float) -> bool:
@@ -84,7 +84,7 @@ def find_edges(face: Face) -> Edges:
 
 
 def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None = None) -> Edges:
-    """As `find_edges`, of operations in a frame of that size; `known` keeps what faces of one component share."""
+    """Do the same for operations in a frame of that size; `known` keeps what faces of one component share."""
     inner = (DEPTH, DEPTH, width - DEPTH, height - DEPTH)
     areas = list(_find_areas(ops, WHOLE, (), inner, {} if known is None else known))
     if not areas:
@@ -113,7 +113,7 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
 
 @lru_cache(maxsize=64)
 def _make_bare_edges(width: float, height: float) -> Edges:
-    """Return the edges of a face on which nothing reaches them."""
+    """Return the edges of a face where no operation reaches them."""
     level, upright = (_PAPER,) * len(_list_sample_places(width)), (_PAPER,) * len(_list_sample_places(height))
     return Edges(level, upright, level, upright)
 
@@ -132,7 +132,7 @@ def _find_areas(
     inner: Box,
     known: Flat,
 ) -> Iterator[_Area]:
-    """Filled outlines that reach the looked-at lines, in the order of drawing."""
+    """Return filled outlines that reach the sampled lines, in the order of drawing."""
     for op in ops:
         if isinstance(op, Path):
             if op.fill is None or not op.segments:
@@ -191,7 +191,7 @@ def _find_gradient_shade(gradient: Gradient, x: float, y: float) -> str:
 
 
 def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
-    """Return the colour at a part of a gradient, in steps that an eye takes for one."""
+    """Return the colour at a part of a gradient, in steps that an eye does not distinguish."""
     for (start, one), (end, two) in itertools.pairwise(stops):
         if part <= end:
             share = (part - start) / (end - start) if end > start else 1.0
@@ -203,7 +203,7 @@ def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
 
 
 def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
-    """Return whether any point of an outline, end or control, comes to one of the looked-at lines."""
+    """Return whether any point of an outline, end or control, comes to one of the sampled lines."""
     a, b, c, d, e, f = at
     left, top, right, bottom = inner
     for _, *n in segments:
@@ -216,7 +216,7 @@ def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
 
 
 def _reaches(box: Box, inner: Box) -> bool:
-    """Return whether a box comes to one of the looked-at lines."""
+    """Return whether a box comes to one of the sampled lines."""
     left, top, right, bottom = box
     return left <= inner[0] or top <= inner[1] or right >= inner[2] or bottom >= inner[3]
 
@@ -237,7 +237,7 @@ def map_point(at: Affine, x: float, y: float) -> Point:
 
 
 def flatten_rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
-    """Closed polygons of an outline; curves as short straight pieces."""
+    """Return closed polygons of an outline; curves as short straight pieces."""
     rings: list[tuple[Point, ...]] = []
     ring: list[Point] = []
     here = (0.0, 0.0)
@@ -282,7 +282,7 @@ def _on_curve(start: Point, n: Sequence[float], t: float) -> Point:
 
 
 def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point, Point]]:
-    """Yield the straight pieces that an outline is drawn along, open ones too."""
+    """Yield the straight pieces of an outline's stroke, open ones too."""
     here = start = (0.0, 0.0)
     for kind, *n in segments:
         if kind == "M":

@@ -23,7 +23,7 @@ Point = tuple[float, float]
 
 
 def measure_extent(ops: Iterable[Op]) -> Extent | None:
-    """A rectangle around everything drawn, None where nothing is; text counts with its line, not letter by letter."""
+    """Return a rectangle around everything drawn, None where nothing is; text counts with its line, not letter by letter."""
     points = [point for op in ops for point in _find_corners(op)]
     if not points:
         return None
@@ -32,7 +32,7 @@ def measure_extent(ops: Iterable[Op]) -> Extent | None:
 
 
 def outline_points(segments: Iterable[Segment]) -> Iterator[Point]:
-    """End and control points of an outline."""
+    """Return end and control points of an outline."""
     for segment in segments:
         numbers = segment[1:]
         yield from zip(numbers[::2], numbers[1::2], strict=True)

@@ -23,8 +23,8 @@ def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
     """Return the segments of SVG path data, arcs as curves.
 
     Args:
-        data: what the attribute `d` says.
-        lined: whether a closed outline gets a line of its own back to where it began.
+        data: the value of the attribute `d`.
+        lined: whether a closed outline gets a line back to its beginning.
 
     Raises:
         ValueError: the data cannot be read.
@@ -78,7 +78,7 @@ class _Walker:
         """How the last segment was curved, and its last control point."""
 
     def follow_command(self, command: str, numbers: Sequence[float], *, relative: bool) -> None:
-        """One command with its numbers."""
+        """Follow one command with its numbers."""
         if command == "Z":
             self._close_path()
             return
@@ -135,7 +135,7 @@ class _Walker:
         self._at, self._open = self._start, False
 
     def _draw_arc(self, numbers: Sequence[float], to: complex) -> None:
-        """An arc of an ellipse, a curve for each quarter (SVG 1.1, F.6.5 and F.6.6)."""
+        """Draw an arc of an ellipse, a curve for each quarter (SVG 1.1, F.6.5 and F.6.6)."""
         across, down = abs(numbers[0]), abs(numbers[1])
         if to == self._at:
             return

@@ -16,7 +16,7 @@ Polygon: TypeAlias = list[str]
 
 
 def outline_modules(side: int, dark: bytes) -> list[Polygon]:
-    """Outlines of the dark modules of a square, to be filled by the even-odd rule.
+    """Return outlines of the dark modules of a square, to be filled by the even-odd rule.
 
     A grid point is a corner where an odd number of its four modules is dark. Corners on one grid line pair up, first
     with second, third with fourth: those pairs are the edges. Where two dark modules touch at a point only, the edges
@@ -72,6 +72,6 @@ def _list_grid_points(stride: int) -> tuple[list[str], list[int]]:
 
 @lru_cache(maxsize=64)
 def make_symbol(payload: str, level: Level) -> tuple[int, list[Polygon]]:
-    """Modules a side, and the outlines, of a payload's symbol."""
+    """Return modules a side, and the outlines, of a payload's symbol."""
     side, dark = make_modules(payload, level)
     return side, outline_modules(side, dark)

@@ -1,1 +1,1 @@
-"""Sheets as PDF files, and PDF pages as dots."""
+"""Sheets as PDF files, and PDF pages as bitmaps."""

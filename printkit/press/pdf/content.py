@@ -1,4 +1,4 @@
-"""Operations as a content stream: what stands on a page, or in what pages share (ISO 32000-1, 8 and 9)."""
+"""Operations as a content stream: of a page, or of something that pages share (ISO 32000-1, 8 and 9)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Document(Protocol):
 
 
 class Painter:
-    """Turns operations into one content stream; keeps track of the graphics state to say nothing twice."""
+    """Turns operations into one content stream; tracks the graphics state to repeat nothing."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -182,7 +182,7 @@ class Painter:
         side = f"{op.size / modules:.6f}"
         self._save_state(f"{side} 0 0 {side} {written(op.x)} {written(op.y)} cm")
         shop_black = self.separation is not None and measure_luma(op.fill) < _MIDDLE
-        # in a print shop dark modules are black alone, over their ground: plates that are off blur none of their edges
+        # in a print shop dark modules are black alone, over their ground: misaligned plates blur none of their edges
         self._set_fill("#000000" if shop_black else op.fill, text=shop_black)
         for polygon in outlines:
             self.out.append(f"{polygon[0]} m {' l '.join(polygon[1:])} l h")
@@ -217,13 +217,13 @@ class Painter:
 
 
 def name_glass(group: Group) -> Group:
-    """A transparent group with a name under which it is stored: it is drawn as one, and laid on the page as one."""
+    """Return a transparent group with a name under which it is stored: it is drawn as one, and laid on the page as one."""
     told = group.shared or hashlib.blake2b(repr((group.ops, group.clip)).encode(), digest_size=12).hexdigest()
     return replace(group, shared=f"{told} glass")
 
 
 def _format_matrix(group: Group) -> str:
-    """Return the group's transformation; empty where it stays in place."""
+    """Return the group's transformation; empty if it stays in place."""
     if not group.angle and group.scale == 1:
         return f"1 0 0 1 {written(group.x)} {written(group.y)}" if group.x or group.y else ""
     angle = math.radians(group.angle)
@@ -245,7 +245,7 @@ def _format_colour(colour: str, operator: str) -> str:
 
 
 def _format_clip(clip: tuple[Segment, ...]) -> str:
-    """Keep within an outline."""
+    """Clip to an outline."""
     return f"{_outline(clip)} W n"
 
 

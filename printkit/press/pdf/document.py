@@ -1,7 +1,7 @@
 """Sheets as a PDF file: the only module that knows ReportLab.
 
-ReportLab keeps the file: objects and their numbers, the page tree, the catalogue, information, cross references. What
-stands in the objects is written here, for the press needs few of PDF's features (ISO 32000-1), but those exactly: every
+ReportLab keeps the file: objects and their numbers, the page tree, the catalogue, information, cross references. This
+module writes the objects' content, for the press needs few of PDF's features (ISO 32000-1), but those exactly: every
 glyph is embedded by its own number with the characters it stands for, so that Arabic ligatures print right and still
 extract as text; what repeats is stored once; nothing in the file depends on the clock, so equal input gives equal bytes.
 """
@@ -55,12 +55,12 @@ def write_pdf(
     """Write sheets as one PDF; the file appears whole or not at all.
 
     Args:
-        file: where to; missing folders are made.
-        sheets: one a page; taken one by one, so a generator keeps memory small. Of papers many are made by two processes.
+        file: its path; missing folders are made.
+        sheets: one a page; taken one by one, so a generator keeps memory small. Two processes make large numbers of them.
         library: where the fonts of the texts come from; by default the installed families.
         title: shown in the viewer's title bar.
         language: of the text, for screen readers.
-        duplex: which edge a printer is told to turn over, where it listens.
+        duplex: the edge about which a printer should turn the paper, if it listens.
         separation: makes the file a PDF/X in CMYK.
 
     Returns:
@@ -89,7 +89,7 @@ def _without_collector() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            gc.freeze()  # what was made meanwhile counts as old: looking through it at once would find nothing
+            gc.freeze()  # objects made meanwhile count as old: scanning them at once would find nothing
             gc.unfreeze()
             gc.enable()
 
@@ -102,7 +102,7 @@ def face_sheet(face: Face) -> Sheet:
 
 
 class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
-    """An object whose body stands in PDF's notation already."""
+    """An object whose body is already in PDF's notation."""
 
     def __init__(self) -> None:
         self.body = b""
@@ -113,7 +113,7 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no type
 
 
 class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
-    """A page as ReportLab's own would be written, in a fraction of the time."""
+    """A page as ReportLab would write it, in a fraction of the time."""
 
     def __init__(self, whole: bytes, trim: bytes, contents: int, resources: int) -> None:
         self._whole, self._trim = whole, trim
@@ -129,7 +129,7 @@ class _Page(pdfdoc.PDFObject):  # type: ignore[misc]  # ReportLab has no types
 
 
 class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
-    """The document's information, without the dates that would make each file another."""
+    """The document's information, without the dates that would make each file different."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -137,7 +137,7 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
         """What PDF/X wants to be told."""
 
     def format(self, document: Any) -> bytes:
-        """Return what is known when ReportLab asks for it, as it writes the file."""
+        """Return the facts that are known when ReportLab writes the file."""
         known = {"Producer": self.producer, "Title": self.title}
         entries = {name: pdfdoc.PDFString(text) for name, text in known.items() if text}
         entries |= {name: pdfdoc.PDFString(text) for name, text in self.more.items()}
@@ -176,7 +176,7 @@ class _Forms:
         self._bytes = 0
 
     def find_form(self, group: Group, make: Callable[[Group], _Form]) -> _Form:
-        """Return the form of a group; made where it is met for the first time."""
+        """Return the form of a group; made on first use."""
         key = id(group.ops), id(group.clip)
         known = self._known.get(key)
         if known is not None:
@@ -251,7 +251,7 @@ class _Document:
         self.keep_page(self.content(sheet))
 
     def content(self, sheet: Sheet) -> Content:
-        """Draw a sheet without keeping it."""
+        """Draw a sheet without storing it."""
         if self.separation is not None:
             if self.separation.standard == "X-1a":
                 sheet = flatten_sheet(sheet, self.library)
@@ -261,7 +261,7 @@ class _Document:
         return sheet.width, sheet.height, sheet.trim, data
 
     def keep_page(self, content: Content) -> None:
-        """Take a page that was drawn."""
+        """Store a drawn page."""
         width, height, trimmed, data = content
         number = self.put_stream(data, b"/Filter/FlateDecode", packed=True)
         whole, trim = _format_box(width, height, 0.0), _format_box(width, height, trimmed)
@@ -285,7 +285,7 @@ class _Document:
         return {font.name: dict(font.cids) for font in self.embedded.values()}
 
     def join(self, glyphs: dict[str, dict[tuple[int, str], int]]) -> bool:
-        """Take over numbers of glyphs, if none means another glyph here."""
+        """Take over numbers of glyphs, unless one means another glyph here."""
         fonts = {font.name: font for font in self.embedded.values()}
         if not all(fonts[name].agrees_with(cids) for name, cids in glyphs.items() if name in fonts):
             return False
@@ -295,7 +295,7 @@ class _Document:
         return True
 
     def _name_stored_form(self, group: Group) -> str:
-        """Under which name: once more where other texts of the group leave their ground out than before."""
+        """Return its name: another one where other texts of the group leave their ground out than before."""
         if not self.heavy:
             return group.shared
         heavy = [number for number, text in enumerate(_find_texts(group.ops)) if self.is_heavy(text)]
@@ -310,7 +310,7 @@ class _Document:
         known = self.forms.get(name)
         if known is None:
             form = self._make_form(group) if self.separation else _FORMS.find_form(group, self._make_form)
-            # Only what it names: some viewers make all fonts that a form might use ready each time it is drawn.
+            # Only what it names: some viewers prepare all fonts that a form might use each time it is drawn.
             needs = self._format_resources({name: self._find_number(thing) for name, thing in form.needs})
             entries = f"/Type/XObject/Subtype/Form/BBox[{form.box}]/Resources{needs}/Filter/FlateDecode"
             if group.is_clear:
@@ -329,7 +329,7 @@ class _Document:
         return _Form(zlib.compress(content, _LEVEL), edges, needs)
 
     def _use_shared(self, letter: str, known: tuple[int, int], thing: _Thing) -> str:
-        """The name of something shared, which is used here; forms name things for themselves, pages for all."""
+        """Return the name of something shared that is used here; forms have their own names, pages common ones."""
         if self.needs is None:
             return f"{letter}{known[0]}"
         return self.needs.setdefault(known[1], (f"{letter}{len(self.needs) + 1}", thing))[0]
@@ -431,7 +431,7 @@ class _Document:
         return self._use_shared("G", known, known[1])
 
     def _put_veil(self, veil: Gradient) -> int:
-        """Return a gradient of greys as a form that masks what is drawn (ISO 32000-1, 11.6.5.3)."""
+        """Store a gradient of greys as a form that masks what is drawn (ISO 32000-1, 11.6.5.3)."""
         resources = f"/Resources<</Shading<</S {_format_shading(veil, None, 'DeviceGray')}>>>>"
         group = (
             "/Type/XObject/Subtype/Form/BBox[-9999 -9999 9999 9999]/Group<</S/Transparency/CS/DeviceGray>>"
@@ -446,7 +446,7 @@ class _Document:
             same = (
                 str(wanted.file.path),
                 wanted.weight,
-            )  # one file may serve several keys: italics that are not there
+            )  # one file may serve several keys: missing italics
             if same not in self.embedded:
                 self.embedded[same] = Embedded(f"F{len(self.embedded) + 1}", wanted, self.reserve_number())
             font = self.fonts[key] = self.embedded[same]
@@ -475,7 +475,7 @@ class _Document:
             )
 
     def close(self, title: str, language: str, duplex: str | None) -> int:
-        """Write what was only known at the end."""
+        """Write what is known only at the end."""
         for font in self.embedded.values():
             font.write(self)
         everything = {font.name: font.number for font in self.embedded.values()}
@@ -491,7 +491,7 @@ class _Document:
             duplex or "", b""
         )
         if self.separation:
-            turn = b""  # the shop's own business, and newer than these standards
+            turn = b""  # the shop's own decision, and newer than these standards
         preferences = self.put(b"<</PrintScaling/None/DisplayDocTitle true%b>>" % turn)
         self.pdf.Catalog.ViewerPreferences = self._make_reference(preferences)
         self.pdf.Catalog.Lang = pdfdoc.PDFString(language)
@@ -519,13 +519,13 @@ def _find_version(separation: Separation | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def _format_box(across: float, down: float, inside: float) -> bytes:
-    """Return a rectangle so far inside a page, in points."""
+    """Return a rectangle that far inside a page, in points."""
     width, height, edge = (value * POINTS_PER_MM for value in (across, down, inside))
     return f"[ {' '.join(map(written, (edge, edge, width - edge, height - edge)))} ]".encode()
 
 
 def _format_shading(gradient: Gradient, separation: Separation | None, space: str = "") -> str:
-    """A gradient in PDF's notation (ISO 32000-1, 8.7.4.5): one function for each pair of stops, stitched together."""
+    """Return a gradient in PDF's notation (ISO 32000-1, 8.7.4.5): one function for each pair of stops, stitched together."""
     x0, y0, x1, y1 = gradient.line
     where = (x0, y0, 0.0, x0, y0, math.hypot(x1 - x0, y1 - y0)) if gradient.radial else gradient.line
     stops = _refine_stops(gradient.stops) if separation and not space else gradient.stops
@@ -549,7 +549,7 @@ def _format_shading(gradient: Gradient, separation: Separation | None, space: st
 
 
 def _refine_stops(stops: Sequence[tuple[float, Colour]]) -> list[tuple[float, Colour]]:
-    """More stops between, so that inks pass into one another as the colours do that they stand for."""
+    """Add stops between, so that inks blend as the colours they stand for."""
     fine = [
         (start + (end - start) * step / _STEPS, mix_colours(one, other, step / _STEPS))
         for (start, one), (end, other) in itertools.pairwise(stops)

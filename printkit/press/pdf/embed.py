@@ -21,18 +21,18 @@ class Objects(Protocol):
     """The part of a file that takes objects."""
 
     def put(self, body: bytes, number: int = 0) -> int:
-        """Write an object; gives its number."""
+        """Write an object; return its number."""
 
     def put_stream(self, data: bytes, entries: bytes = b"") -> int:
-        """Write a stream object, compressed; gives its number."""
+        """Write a stream object, compressed; return its number."""
 
 
-class _Risen(Exception):  # a turn in the road, no error
+class _Risen(Exception):  # controls the flow, no error
     """A word has glyphs above or below the line."""
 
 
 class _Glyphs(dict[Glyph, str]):
-    """Glyphs of one font as TJ shows them, looked up when first met."""
+    """Glyphs of one font as TJ shows them, looked up on first use."""
 
     def __init__(self, font: Embedded) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class _Glyphs(dict[Glyph, str]):
 
 
 class _Words(dict[str, str]):
-    """Words of one font as TJ shows them, shaped when first met."""
+    """Words of one font as TJ shows them, shaped on first use."""
 
     def __init__(self, font: Embedded, *, rtl: bool) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class Embedded:
         return cid
 
     def agrees_with(self, cids: Mapping[tuple[int, str], int]) -> bool:
-        """Return whether numbers of another process mean nothing else here."""
+        """Return whether numbers of another process mean the same here."""
         return self.font.is_cff or all(
             self.cids.get(pair, cid) == cid and self._meant.get(cid, pair) == pair
             for pair, cid in cids.items()
@@ -135,7 +135,7 @@ class Embedded:
         return "".join(map(self._shown.__getitem__, word.glyphs))
 
     def shown(self, glyph: Glyph) -> str:
-        """A glyph's number for TJ, with what to move before and after it (thousandths of an em, leftwards)."""
+        """Return a glyph's number for TJ, with the moves before and after it (thousandths of an em, leftwards)."""
         rest = self.find_nominal_advance(glyph.id) + glyph.x - glyph.advance
         before = f">{written(-glyph.x * self.thousandth)}<" if glyph.x else ""
         after = f">{written(rest * self.thousandth)}<" if rest else ""

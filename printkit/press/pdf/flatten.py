@@ -22,7 +22,7 @@ _Ops = tuple[Op, ...]
 
 
 def flatten_sheet(sheet: Sheet, library: Library) -> Sheet:
-    """Return the sheet with pictures in place of what is transparent; one without is itself."""
+    """Return the sheet with pictures in place of its transparent parts; one without them is unchanged."""
     if not any(map(_is_clear, sheet.ops)):
         return sheet
     page = Extent(0.0, 0.0, sheet.width, sheet.height)
@@ -52,7 +52,7 @@ def _flatten_ops(
     x: float,
     y: float,
 ) -> _Ops:
-    """Return operations of a frame at (x, y) of the sheet; `within` gives all that is drawn up to some of them."""
+    """Return operations of a frame at (x, y) of the sheet; `within` gives everything drawn up to some of them."""
     done: list[Op] = []
     for op in ops:
         if not _is_clear(op):
@@ -73,8 +73,8 @@ def _flatten_ops(
 
 
 def _draw_picture(sheet: Sheet, library: Library) -> FilePath:
-    """Return the file of a sheet as dots."""
-    from printkit.press.pdf.document import write_pdf  # noqa: PLC0415  # which asks for this in turn
+    """Return the file of a sheet as a bitmap."""
+    from printkit.press.pdf.document import write_pdf  # noqa: PLC0415  # which imports this in turn
     from printkit.press.pdf.raster import render_dots  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory(prefix="printkit-") as folder:

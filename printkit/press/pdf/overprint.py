@@ -61,7 +61,7 @@ class _Clip:
     """The clip of a group's operations on the page; computed once for all of them."""
 
     def __init__(self, segments: tuple[Segment, ...], at: Affine) -> None:
-        """An outline in its group's frame."""
+        """Take an outline in its group's frame."""
         self._segments, self._at = segments, at
 
     @cached_property
@@ -76,14 +76,14 @@ class _Clip:
 
     @cached_property
     def is_box(self) -> bool:
-        """Whether it is its box, so that nobody needs to ask whether a point in that lies in it."""
+        """Whether it equals its box, so that any point in that lies in it."""
         box, [ring, *more] = self.box, self.rings or [()]
         corners = set(itertools.product((box.left, box.right), (box.top, box.bottom)))
         return not more and set(ring) == corners and len(ring) <= len(corners) + 1
 
 
 class _Drawn(Struct, frozen=True):
-    """An operation where it stands on the page."""
+    """An operation in its place on the page."""
 
     op: Path | Text | Image
     at: Affine
@@ -106,15 +106,15 @@ class _Register(Struct):
     """How far operations reach in their own frames, by identity: most stand in several places."""
 
     def add_point(self, place: _Place) -> None:
-        """A point with nothing below it yet."""
+        """Add a point with nothing below it yet."""
         self.places[_find_cell(place)].append(place)
 
     def add_heavy(self, place: _Place) -> None:
-        """A point with too much below it."""
+        """Add a point with too much ink below it."""
         self.heavy[_find_cell(place)].append(place)
 
     def add_text(self, text: int, order: int, reach: Extent) -> None:
-        """A text as a whole."""
+        """Add a text as a whole."""
         for cell in itertools.product(*_find_cells(reach)):
             self.texts[cell].append((text, order, reach))
 
@@ -124,7 +124,7 @@ def _find_cell(place: _Place) -> _Cell:
 
 
 def _find_cells(box: Extent) -> tuple[range, range]:
-    """Columns and rows of squares."""
+    """Return columns and rows of squares."""
     return (
         range(int(box.left // _CELL), int(box.right // _CELL) + 1),
         range(int(box.top // _CELL), int(box.bottom // _CELL) + 1),
@@ -145,7 +145,7 @@ def _list_near(known: Mapping[_Cell, Sequence[_Known]], box: Extent) -> Iterator
 
 
 def heavy_texts(ops: Iterable[Op], separation: Separation) -> frozenset[int]:
-    """The identities of black texts that lie, with any part, where they and their ground together are too much ink."""
+    """Return the identities of black texts that lie, at least partly, on a ground with which there is too much ink."""
     flat = list(_flatten_ops(ops, WHOLE, ()))
     register = _register_texts(flat, separation)
     if not register.texts:
@@ -175,7 +175,7 @@ def _note_fill(register: _Register, drawn: _Drawn, order: int, ink: float, most:
         for place in _list_near(register.places if ink > most else register.heavy, seen)
         if place.order > order and (ink > most or place.ink > most) and _lies_within(seen, place.x, place.y)
     ]
-    if ink > most:  # edges that were noted lie among the heavy ones only
+    if ink > most:  # noted edges are among the heavy ones only
         found += [
             place
             for place in _list_near(register.heavy, seen)
@@ -184,7 +184,7 @@ def _note_fill(register: _Register, drawn: _Drawn, order: int, ink: float, most:
     if found:
         outlines = _list_clip_outlines(drawn)
         if isinstance(op, Path):
-            outlines.insert(0, (flatten_rings(op.segments, drawn.at), op.even_odd))  # tells most places apart
+            outlines.insert(0, (flatten_rings(op.segments, drawn.at), op.even_odd))  # separates most places
         for place in found:
             if all(lies_inside(outline, place.x, place.y, even_odd=even) for outline, even in outlines):
                 place.ink = ink
@@ -255,7 +255,7 @@ def _boxes_meet(one: Extent, two: Extent, wide: float) -> bool:
 
 
 def _flatten_ops(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Iterator[_Drawn]:
-    """Paths, texts and pictures in the order of drawing."""
+    """Flatten paths, texts and pictures in the order of drawing."""
     for op in ops:
         if isinstance(op, Group):
             here = enter_frame(at, op)
@@ -265,7 +265,7 @@ def _flatten_ops(ops: Iterable[Op], at: Affine, clips: tuple[_Clip, ...]) -> Ite
 
 
 def _register_texts(flat: Iterable[_Drawn], separation: Separation) -> _Register:
-    """Points of the black texts."""
+    """Register points of the black texts."""
     register = _Register()
     for order, drawn in enumerate(flat):
         op = drawn.op
@@ -289,7 +289,7 @@ def _register_texts(flat: Iterable[_Drawn], separation: Separation) -> _Register
 
 
 def _bound_op(register: _Register, drawn: _Drawn) -> Extent:
-    """A box on the page about all that an operation fills; of what is turned one that may be too large."""
+    """Return a box on the page around what an operation fills; for turned ones it may be too large."""
     op = drawn.op
     own = register.boxes.get(id(op))
     if own is None:

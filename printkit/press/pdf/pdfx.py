@@ -16,13 +16,13 @@ _EPOCH = 946684800
 
 
 def find_date() -> time.struct_time:
-    """Return the date that files bear: SOURCE_DATE_EPOCH where it is set."""
+    """Return the date of files: SOURCE_DATE_EPOCH if set."""
     told = os.environ.get("SOURCE_DATE_EPOCH", "")
     return time.gmtime(int(told) if told.isdecimal() else _EPOCH)
 
 
 def list_information(standard: Standard) -> dict[str, str]:
-    """Entries of the document's information."""
+    """Return entries of the document's information."""
     date = time.strftime("D:%Y%m%d%H%M%SZ", find_date())
     entries = {"CreationDate": date, "ModDate": date, "Creator": "printkit"}
     if standard == "X-1a":

@@ -1,4 +1,4 @@
-"""PDF pages as pictures, for looking."""
+"""PDF pages as pictures, for viewing."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def render_pages(file: Path, dpi: float = 300) -> Iterator[Image]:
-    """Every page of a PDF file."""
+    """Return every page of a PDF file."""
     return map(Dots.make_image, render_dots(file, dpi))
 
 
 class Dots(Struct, frozen=True):
-    """A page as dots of three bytes: red, green, blue."""
+    """A page as pixels of three bytes: red, green, blue."""
 
     width: int
     height: int
@@ -57,7 +57,7 @@ def _format_chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def render_dots(file: Path, dpi: float = 300) -> Iterator[Dots]:
-    """Every page of a PDF file as bare dots."""
+    """Yield every page of a PDF file as bare pixels."""
     import pypdfium2  # noqa: PLC0415  # a large library, only for previews
 
     document = pypdfium2.PdfDocument(file)

@@ -30,7 +30,7 @@ Inks: TypeAlias = tuple[float, float, float, float]
 
 
 def limit_inks(inks: Inks, limit: float) -> Inks:
-    """No more ink than the limit in percent: the three colours give way, black stays."""
+    """Limit ink to this percentage: the three colours give way, black stays."""
     cyan, magenta, yellow, black = inks
     colour = cyan + magenta + yellow
     if colour + black <= limit / 100 or not colour:
@@ -40,7 +40,7 @@ def limit_inks(inks: Inks, limit: float) -> Inks:
 
 
 def part_colour(red: float, green: float, blue: float) -> Inks:
-    """Inks of a colour where no profile says better: black takes over from what the three have in common."""
+    """Return the inks of a colour without a profile: black replaces what the three have in common."""
     cyan, magenta, yellow = 1 - red, 1 - green, 1 - blue
     common = min(cyan, magenta, yellow)
     black = common**_SHARPNESS
@@ -55,7 +55,7 @@ class Separation(Struct):
 
     Args:
         standard: which PDF/X.
-        profile: the shop's ICC profile; without it inks are worked out plainly.
+        profile: the shop's ICC profile; without it inks follow a plain formula.
         limit: percent of ink.
     """
 
@@ -75,7 +75,7 @@ class Separation(Struct):
             self._transform = _make_transform(self.profile)
 
     def find_inks(self, colour: str, *, text: bool = False) -> Inks:
-        """Inks of `#rrggbb`: greys are black alone, and so is text that is meant black."""
+        """Return the inks of `#rrggbb`: greys are black alone, and so is black text."""
         key = (colour, text)
         known = self._known.get(key)
         if known is None:
@@ -110,7 +110,7 @@ class Separation(Struct):
         return converted
 
     def picture(self, file: Path) -> tuple[int, int, bytes, bytes]:
-        """Width, height, CMYK samples and opacity (empty: opaque), both compressed.
+        """Return width, height, CMYK samples and opacity (empty: opaque), both compressed.
 
         Raises:
             PressError: it cannot be read.
@@ -123,7 +123,7 @@ class Separation(Struct):
         return (*seen.size, zlib.compress(data, 6), mask)
 
     def _read_samples(self, image: Image) -> bytes:
-        """CMYK of every pixel, one byte an ink."""
+        """Return the CMYK of every pixel, one byte an ink."""
         source = image if self._transform is None else self._convert_image(image)
         data, step = source.tobytes(), len(source.getbands())
         known: dict[bytes, bytes] = {}

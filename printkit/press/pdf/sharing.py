@@ -1,9 +1,9 @@
 """Many sheets made by two processes: the file is the same to the byte as one process would write it.
 
-When sheets bring no more new fonts, pictures and forms, a second process is forked, and each makes its half of those that
-are left. What the second sends is only taken where it is sure to be what the first would have written: a sheet that met
-something new, or whatever went wrong there, is made again in its turn by the first, which then tells it as ever. So the
-second process may end at any time, of anything, and nothing but time is lost.
+When sheets bring no more new fonts, pictures and forms, a second process is forked, and each makes half of the remaining
+ones. The second's result is used only where it is surely what the first would have written: a sheet with something new,
+or any failure there, is made again by the first, which then reports it as usual. So the second process may die at any
+time, and only time is lost.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ _WORTH = 200
 
 
 class PrintRun(Protocol):
-    """Sheets of paper that can be made in any order by whoever knows the first of them."""
+    """Sheets of paper that can be made in any order once the first are known."""
 
     def pieces(self) -> Sequence[int]:
         """Count the pieces on each paper."""
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
-        """Return the pages of one, which is noted as printed."""
+        """Return the pages of one paper, noting it as printed."""
 
     def start_at(self, number: int) -> None:
-        """Go on with another paper than the next."""
+        """Continue with another paper than the next."""
 
     def read_notes(self, number: int) -> Any:
-        """Return the notes on the paper made last; plain values."""
+        """Return the notes on the last paper; plain values."""
 
     def note(self, number: int, noted: Any) -> None:
         """Take over what another process made of the next paper."""
 
     def count_changes(self) -> int:
-        """Rises with whatever later papers may depend on, and with every fault."""
+        """Count everything that later papers may depend on, and every fault."""
 
 
 class PageFile(Protocol):
@@ -56,10 +56,10 @@ class PageFile(Protocol):
         """Draw a sheet."""
 
     def content(self, sheet: Sheet) -> Content:
-        """Draw a sheet without keeping it."""
+        """Draw a sheet without storing it."""
 
     def keep_page(self, content: Content) -> None:
-        """Take a page that was drawn."""
+        """Store a drawn page."""
 
     def known(self) -> tuple[int, ...]:
         """Count what pages share so far."""
@@ -71,7 +71,7 @@ class PageFile(Protocol):
         """Numbers of glyphs by font."""
 
     def join(self, glyphs: dict[str, dict[tuple[int, str], int]]) -> bool:
-        """Take over numbers of glyphs, if none means another glyph here."""
+        """Take over numbers of glyphs, unless one means another glyph here."""
 
 
 def write_papers(papers: PrintRun, pages: PageFile) -> None:
@@ -129,12 +129,12 @@ def _share_work(papers: PrintRun, pages: PageFile, start: int) -> None:
 
 @contextmanager
 def _start_second(papers: PrintRun, pages: PageFile, start: int) -> Iterator[int]:
-    """A process that makes the papers from `start`; gives where to read them. It never outlives this."""
+    """Start a process that makes the papers from `start`; return where to read them. It never outlives this one."""
     here, there = os.pipe()
     parent = os.getpid()
     try:
         child = os.fork()
-    except OSError:  # no room for another process: nothing is read, all is made here
+    except OSError:  # no room for another process: nothing is read, everything is made here
         child = -1
     if not child:
         _run_second(papers, pages, start, there, parent)
@@ -156,13 +156,13 @@ def _run_second(papers: PrintRun, pages: PageFile, start: int, to: int, parent: 
         with open(to, "wb") as stream:  # a pipe's end
             stream.write(answer)
     finally:
-        os._exit(0)  # nothing of the parent's is tidied up twice
+        os._exit(0)  # nothing of the parent's is cleaned up twice
 
 
 def _make_second_half(
     papers: PrintRun, pages: PageFile, start: int, parent: int
 ) -> tuple[list[Any], dict[str, dict[tuple[int, str], int]]]:
-    """Every paper's pages and notes, None where it met something new."""
+    """Return every paper's pages and notes, None if it met something new."""
     papers.start_at(start)
     known, before, glyphs = pages.known(), papers.count_changes(), pages.list_glyph_numbers()
     made: list[Any] = []

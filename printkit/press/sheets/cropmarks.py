@@ -110,7 +110,7 @@ def _keep_visible(places: Iterable[tuple[float, float]]) -> list[tuple[float, fl
 def _find_stroke(
     lines: Sequence[tuple[float, float, float, float]], faces: Sequence[Rect], others: Sequence[Rect]
 ) -> list[Segment]:
-    """The first line that touches nothing; the short one may come near another block but not to its bleed."""
+    """Return the first line that touches nothing; the short one may come near another block but not to its bleed."""
     for number, line in enumerate(lines):
         near = others if number == 0 else ()
         if any(_touches(*line, face) for face in (*faces, *near)):

@@ -62,7 +62,7 @@ class Sketch(Struct, frozen=True):
 
 
 def make_sketches(laid: Sequence[Laid]) -> tuple[Sketch, ...]:
-    """One for all sheets of a kind; a sheet that is only filled less belongs to the fuller one before it."""
+    """Make one sketch for all sheets of a kind; a sheet that is only less full belongs to the fuller one before it."""
     found: list[Sketch] = []
     for number, sheet in enumerate(laid, start=1):
         sketch = Sketch(

@@ -31,7 +31,7 @@ def _draw_mark(mark: MarkKeys, title_code: str) -> tuple[Op, ...]:
 
 
 def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, float]]]:
-    """Every QR symbol among operations: payload and rectangle (mm, in the operations' frame).
+    """Return every QR symbol among operations: payload and rectangle (mm, in the operations' frame).
 
     Groups may be moved, scaled and turned by right angles.
     """

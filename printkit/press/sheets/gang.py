@@ -169,7 +169,7 @@ def _file_name(stock: str) -> str:
 
 
 def _name_files(found: Sequence[Print], box: Box) -> list[Print]:
-    """Every file has a name of its own: a group's name may be that of a component outside."""
+    """Give every file a name of its own: a group's name may be that of a component outside."""
     taken = {each.name for each in found if len(each.plans) == 1} | {
         key for key, component in box.components.items() if component.kind == "booklet"
     }

@@ -80,7 +80,7 @@ class SheetLot(Struct, frozen=True):
 
 
 def arrange(lot: SheetLot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
-    """The arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
+    """Return the arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
     best: Arrangement | None = None
     for candidate in _list_candidates(lot, hints, options, sides):
         if candidate.spots and (best is None or _count_sheets(candidate, lot) < _count_sheets(best, lot)):

@@ -116,7 +116,7 @@ class Printing(Struct):
     """What was noted before the last paper."""
 
     def sheets(self) -> Iterator[Sheet]:
-        """Every page in order."""
+        """Yield every page in order."""
         if not self.laid:
             for planned in self.plans:
                 yield from print_tiles(planned, self.faces, self.footer, self.printed)
@@ -204,7 +204,7 @@ class _Run:
         self.pages = 0
 
     def sheet(self, laid: Laid) -> Iterator[Sheet]:
-        """One sheet of paper: one page, or a front page and its back page."""
+        """Yield one sheet of paper: one page, or a front page and its back page."""
         self.count += 1
         hidden = [
             [item.spot.find_back_spot(laid.axis, item.plan.hints.back_turn) for item in block]
@@ -368,7 +368,7 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
 
 
 def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
-    """A dashed line right across the sheet, marked as what it is outside of the pieces, on the side without crop marks."""
+    """Return a dashed line right across the sheet, marked as what it is outside of the pieces, on the side without crop marks."""
     at, paper, margin = laid.axis.at, laid.paper, footer.margin
     spots = [item.spot for item in laid.items]
     upright = laid.axis.direction == "vertical"

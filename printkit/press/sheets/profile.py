@@ -44,7 +44,7 @@ def profiles_file() -> Path:
 
 
 def load_profiles(file: Path | None = None) -> dict[str, Profile]:
-    """All profiles by name.
+    """Return all profiles by name.
 
     Raises:
         PressError: the file is there but cannot be used.

@@ -100,7 +100,7 @@ def plan_sheets(component: Component, options: Options) -> Plan:
 
 
 def _for_machine(hints: Hints) -> Hints:
-    """Every piece is cut by itself: no shared cuts, no marks for scissors."""
+    """Return the hints for cutting every piece separately: no shared cuts, no marks for scissors."""
     gap = (max(hints.gap[0], APART), max(hints.gap[1], APART))
     return replace(hints, gap=gap, gutters=False, marks=False, outline=False)
 

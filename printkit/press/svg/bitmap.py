@@ -99,7 +99,7 @@ def _list_chunks(path: Path) -> set[bytes]:
 
 
 def is_whole_png(path: Path) -> bool:
-    """Whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
+    """Return whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
 
     One with texts that must be unpacked is left to the library, which refuses those that never end.
 
@@ -125,7 +125,7 @@ def is_whole_png(path: Path) -> bool:
 
 
 def _read_png(raw: bytes) -> ImageSamples | None:
-    """A PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
+    """Return a PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
     if not raw.startswith(_SIGNATURE):
         return None
     width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", raw[16:29])
@@ -184,7 +184,7 @@ def _read_jpeg(raw: bytes) -> ImageSamples | None:
 
 
 def open_upright(path: Path) -> Image:
-    """The picture in a file as every program shows it: the right way up, in sRGB and 8 bits; RGBA where it has holes.
+    """Return the picture in a file as every program shows it: the right way up, in sRGB and 8 bits; RGBA where it has holes.
 
     Raises:
         PressError: it cannot be read.
@@ -225,7 +225,7 @@ def _is_srgb(profile: bytes) -> bool:
 
 
 def _to_srgb(image: Image) -> Image:
-    """A picture whose profile says otherwise (Display P3, Adobe RGB) in the colours that everything else has."""
+    """Return a picture whose profile says otherwise (Display P3, Adobe RGB) in the colours that everything else has."""
     profile = image.info.get("icc_profile") or b""
     if profile[16:20] != b"RGB " or _is_srgb(profile) or image.mode not in ("RGB", "RGBA", "P", "PA"):
         return image

@@ -155,7 +155,7 @@ def _measure_polygon(polygon: Polygon) -> float:
 
 
 def _close_parts(segments: Iterable[Segment]) -> Iterable[Segment]:
-    """Every part closed: a cut that is open cuts nothing out."""
+    """Yield every part closed: a cut that is open cuts nothing out."""
     open_ = False
     for segment in segments:
         if segment[0] == "M" and open_:
@@ -240,7 +240,7 @@ def _flatten_curve(start: tuple[float, float], n: Sequence[float]) -> Polygon:
 
 
 def make_trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:
-    """A shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
+    """Return a shape's cut line, every side moved outwards by `grow` mm; `own`: that of shape path, as it lies.
 
     Cards count as rectangles: their corners are rounded after cutting.
     """

@@ -29,7 +29,7 @@ _CLOSER = 2
 
 @lru_cache(maxsize=256)
 def take_part(text: str, part: str, library: Library | None = None) -> str:
-    """The SVG of one element alone, cut to what it shows; of a `symbol`, `view` or `svg` with a view box, to that.
+    """Return the SVG of one element alone, cut to what it shows; of a `symbol`, `view` or `svg` with a view box, to that.
 
     Args:
         text: the whole file.

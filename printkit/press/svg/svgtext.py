@@ -191,7 +191,7 @@ class Outliner(Struct):
         return _INSTEAD
 
     def _match_squeezed_name(self, name: str) -> str:
-        """The family that an editor names without its spaces, its style behind a hyphen: SourceSans3-Bold."""
+        """Return the family that an editor names without its spaces, its style behind a hyphen: SourceSans3-Bold."""
         wanted = name.partition("-")[0].replace(" ", "").lower()
         return next(
             (known for known in self.library.list_families() if known.replace(" ", "").lower() == wanted), ""

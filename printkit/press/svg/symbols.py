@@ -257,7 +257,7 @@ def _read_symbol(path: FilePath, name: str, library: Library | None) -> Symbol:
 
 
 def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbol:
-    """The drawing in an SVG file, or the part that its name has after `#`; `library`: the fonts of its texts.
+    """Return the drawing in an SVG file, or the part that its name has after `#`; `library`: the fonts of its texts.
 
     Raises:
         SymbolError: it cannot be read.

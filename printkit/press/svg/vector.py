@@ -280,7 +280,7 @@ def apply_colours(svg: str, current: str, colours: Mapping[str, str]) -> str:
 
 
 def write_variables(text: str) -> str:
-    """The text with CSS's variables written out that it declares itself; others are names of the palette's colours."""
+    """Return the text with CSS's variables written out that it declares itself; others are names of the palette's colours."""
     declared = (
         dict(re.findall(r"(?<![\w-])--([\w-]+)\s*:\s*([^;}\"'<>]{1,200})", text)) if "var(" in text else {}
     )
@@ -295,7 +295,7 @@ _SPACED = re.compile(
 
 
 def write_colours(text: str) -> str:
-    """The text with colours as CSS writes them today (`rgb(9 9 9 / 50%)`) as SVG 1.1 has them, with commas."""
+    """Return the text with colours as CSS writes them today (`rgb(9 9 9 / 50%)`) as SVG 1.1 has them, with commas."""
 
     def comma(match: re.Match[str]) -> str:
         kind, one, two, three, share, unit = match.groups()
@@ -319,7 +319,7 @@ def check_bounds(root: ET.Element) -> None:
 
 
 def without_type(text: str) -> str:
-    """The text without document type; the short names that Illustrator declares in it are written out."""
+    """Return the text without document type; the short names that Illustrator declares in it are written out."""
     if len(text) > _LARGEST:
         raise ValueError(
             f"has {len(text) // 1_000_000} million letters; {_LARGEST // 1_000_000} are the most"

@@ -157,7 +157,7 @@ def _balance_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: floa
 
 
 def _ease_last_words(block: Block, width: float) -> Block:
-    """The block with company for words that end a paragraph alone, where the line above can spare some."""
+    """Return the block with company for words that end a paragraph alone, where the line above can spare some."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
     for index in range(1, len(lines)):
@@ -178,7 +178,7 @@ def _ease_last_words(block: Block, width: float) -> Block:
 
 
 def _join_counts(block: Block, width: float) -> Block:
-    """The block with numbers at the ends of lines moved down to what they count, where there is room."""
+    """Return the block with numbers at the ends of lines moved down to what they count, where there is room."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
     for index in range(1, len(lines)):
@@ -198,7 +198,7 @@ def _join_counts(block: Block, width: float) -> Block:
 
 
 def _counts_following(word: str, following: str) -> bool:
-    """Whether a word is a number, and the following seems to be what it counts and no *and* or *of*."""
+    """Return whether a word is a number, and the following seems to be what it counts and no *and* or *of*."""
     return word.isdecimal() and (following[:1].isupper() or sum(map(str.isalpha, following)) > 3)
 
 

@@ -132,7 +132,7 @@ class TextLine(Struct, frozen=True):
     """The units of a plain line as texts."""
 
     def find_word(self, index: int) -> str:
-        """One unit as text; empty for a symbol."""
+        """Return one unit as text; empty for a symbol."""
         if self.plain:
             return self.words[index]
         return "".join(["" if piece.symbol else piece.text for piece in self.units[index].pieces])

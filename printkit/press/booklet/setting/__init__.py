@@ -1,6 +1,6 @@
 """Blocks as items of a height: the booklet's typography.
 
-A module for each kind of block; `set_stream` names them all, the compositor is what they share.
+A module for each kind of block; `set_stream` names them all, and they share the compositor.
 """
 
 from printkit.press.booklet.setting.compositor import Compositor, ContentsEntry

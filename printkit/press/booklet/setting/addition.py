@@ -1,4 +1,4 @@
-"""A sum: what each figure stands for, and what they come to; the build adds it up."""
+"""A sum: what each figure stands for, and the result; the build adds it up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LINE = 0.45
 
 
 def set_sum(compositor: Compositor, block: Sum, width: float, style: Style) -> list[FlowItem]:
-    """Lines with their figures at the right; the last is what they come to."""
+    """Set lines with their figures at the right; the last is the result."""
     figures = [parse_figure(told) for told, _ in block.rows]
     for (told, _), figure in zip(block.rows, figures, strict=True):
         if figure is None:

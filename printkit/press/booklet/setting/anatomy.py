@@ -31,7 +31,7 @@ _NAMED = re.compile(r"-?\s*([\w-]+?)(?:\.(\d+))?(?:\s+([<>]))?")
 
 
 def set_anatomy(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Return a piece, its keys outside, lines to what they name, and the list beside it."""
+    """Return a piece, keys outside it, lines to what they name, and the list beside it."""
     check_options(compositor, block.options, KEYS, block.line)
     if not block.words:
         compositor.note_problem(block.line, "write which piece: ::: anatomy KTRE width=52")
@@ -106,7 +106,7 @@ def _draw_keys(
     left: float,
     top: float,
 ) -> list[Op]:
-    """Balls in the margins of a piece, in reading order, and lines to their points."""
+    """Draw balls in the margins of a piece, in reading order, and lines to their points."""
     look = compositor.look
     ops: list[Op] = []
     balls: list[Op] = []
@@ -128,7 +128,7 @@ def _draw_keys(
 
 
 def spread_heights(wanted: Sequence[float], height: float) -> list[float]:
-    """Heights near those wanted, rising, at least a step apart, and inside where they fit.
+    """Return heights near the wanted ones, rising, at least a step apart, and inside where they fit.
 
     >>> spread_heights([10, 10], 50)
     [10, 15.3]

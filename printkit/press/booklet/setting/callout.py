@@ -25,7 +25,7 @@ _LAP = 0.12
 
 
 def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[FlowItem]:
-    """Flavour text."""
+    """Set flavour text."""
     look = compositor.look
     indent = 0.0 if look.heads == "plain" else 8.0
     inner = compositor.set_blocks(block.blocks, width - indent, look.flavour)
@@ -33,7 +33,7 @@ def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style)
 
 
 def set_callout(compositor: Compositor, block: Callout, width: float, _style: Style) -> list[FlowItem]:
-    """Return an aside under its kind and title; short ones are never parted."""
+    """Return an aside under its kind and title; short ones are never divided."""
     look = compositor.look
     inner_width = width - 2 * _PAD - _BAR
     head = _set_head(compositor, block, inner_width)

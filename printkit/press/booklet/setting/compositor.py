@@ -60,11 +60,11 @@ class Compositor(Struct):
         self.problems.append(Problem(self.file, message, line, where))
 
     def set_block(self, block: Block, width: float, style: Style) -> list[FlowItem]:
-        """One block in a width."""
+        """Set one block in a width."""
         return self.setters[type(block)](self, block, width, style)
 
     def set_blocks(self, blocks: Sequence[Block], width: float, style: Style) -> list[FlowItem]:
-        """Blocks one below the other."""
+        """Set blocks one below the other."""
         out: list[FlowItem] = []
         for block in blocks:
             made = self.set_block(block, width, style)

@@ -1,4 +1,4 @@
-"""Headings of chapters, of sections and of less, and the table of contents."""
+"""Headings of chapters, sections and smaller parts, and the table of contents."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def list_entries(compositor: Compositor, blocks: Sequence[Block]) -> list[Conten
 
 
 def set_contents(compositor: Compositor) -> list[FlowItem]:
-    """Return the table of contents; its pages are told when it is drawn, for then they are known."""
+    """Return the table of contents; its page numbers are filled in when it is drawn, since they are known then."""
     look = compositor.look
     if look.heads == "plain":
         return _set_short_contents(compositor)

@@ -108,7 +108,7 @@ def _read_columns(compositor: Compositor, block: Fence) -> list[tuple[str, str, 
 
 
 def _group_rows(compositor: Compositor, block: Fence, component: Component) -> list[tuple[str, list[Row]]]:
-    """Rows under the values of a column, in the order in which these first come; rows without one last."""
+    """Group rows by the values of a column, in the order in which these first come; rows without one last."""
     rows = list(component.rows)
     where = block.options.get("where")
     if where:
@@ -173,7 +173,7 @@ def _make_style(compositor: Compositor) -> Style:
 def _find_widths(
     compositor: Compositor, heads: Sequence[str], rows: Sequence[Sequence[str]], room: float
 ) -> list[float]:
-    """Natural widths; the widest column takes what is left, or gives what is missing."""
+    """Return natural widths; the widest column takes the remaining room, or gives the missing one."""
     style = _make_style(compositor)
     bold = replace(style, weight=700)
     natural = []

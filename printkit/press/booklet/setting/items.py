@@ -42,7 +42,7 @@ def set_items(compositor: Compositor, block: Items, width: float, style: Style) 
 
 
 def _split_symbol(blocks: Sequence[Block]) -> tuple[str, Sequence[Block]]:
-    """Return a symbol with which an item begins, which is its sign, and the item without it."""
+    """Return the symbol with which an item begins, which is its bullet, and the item without it."""
     first = blocks[0] if blocks else None
     found = _SYMBOL.match(first.text) if isinstance(first, Paragraph) else None
     if found is None or not isinstance(first, Paragraph):
@@ -80,7 +80,7 @@ _GUTTER = 5.0
 
 
 def set_keys(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Return a numbered list in one to three columns; its lines are not parted."""
+    """Return a numbered list in one to three columns; its lines are not divided."""
     columns = block.options.get("columns", "2")
     if columns not in ("1", "2", "3"):
         compositor.note_problem(block.line, f"columns={columns} will not do; write 1, 2 or 3")
@@ -113,7 +113,7 @@ def set_keys(compositor: Compositor, block: Fence, width: float) -> list[FlowIte
 
 
 def _split_columns(items: Sequence[FlowItem], count: int) -> list[list[FlowItem]]:
-    """Items in columns of like height."""
+    """Split items into columns of similar height."""
     low, high = max(item.height for item in items), height_of(items)
     best = [list(items)]
     for _ in range(14):
@@ -139,7 +139,7 @@ def key_lines(
     colour: str = "",
     start: int = 1,
 ) -> list[FlowItem]:
-    """Texts, each behind its key."""
+    """Set texts, each after its key."""
     out = []
     for number, (text, line) in enumerate(texts, start):
         told = set_words(compositor, text, style, width - _ROOM, line)

@@ -1,4 +1,4 @@
-"""A running table: what happens, line by line, with totals that the build works out."""
+"""A running table: what happens, line by line, with totals that the build calculates."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _Line(Struct, frozen=True):
 
 
 def set_running(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Lines `show | who change, who change | text`; a change is a number, `x` (out) or nothing."""
+    """Set lines `show | who change, who change | text`; a change is a number, `x` (out) or nothing."""
     check_options(compositor, block.options, KEYS, block.line)
     sides = [side for side in read_sides(compositor, block) if side.name]
     starts = block.options.get("start", "").split() or ["0"] * len(sides)

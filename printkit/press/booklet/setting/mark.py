@@ -54,14 +54,14 @@ def pick_readable(look: BookletStyle, ground: str) -> str:
 
 
 def pick_ground(look: BookletStyle, colour: str) -> tuple[str, str | None]:
-    """Fill and outline of a panel of a colour; with little ink white with a line."""
+    """Return fill and outline of a panel of a colour; with little ink white with a line."""
     if look.full:
         return colour, None
     return WHITE, look.line
 
 
 def _resolve_colour(look: BookletStyle, name: str) -> str:
-    """A colour as it is seen on the page: grounds that this ink leaves white give way to what is written on them."""
+    """Return a colour as seen on the page: grounds that this ink leaves white give way to the text on them."""
     colour = look.colours[name]
     if look.full or measure_contrast(colour, look.paper) >= _SEEN:
         return colour
@@ -137,7 +137,7 @@ def draw_arrow(
 
 
 def add_sign(draw: Draw, sign: Draw) -> Draw:
-    """Two drawings at one place; signs and ids come first in reading order."""
+    """Combine two drawings at one place; signs and ids come first in reading order."""
     return lambda x, y: (*sign(x, y), *draw(x, y))
 
 

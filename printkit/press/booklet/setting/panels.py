@@ -50,7 +50,7 @@ LAYS = ("top", "left", "right", "bottom", "over")
 
 
 class _Cell(Struct, frozen=True):
-    """A panel at its width: what it holds, one below the other or side by side, and its ground."""
+    """A panel at its width: its contents, one below the other or side by side, and its ground."""
 
     panel: Panel
     width: float
@@ -83,7 +83,7 @@ class _Cell(Struct, frozen=True):
 
 
 def set_panels(compositor: Compositor, block: Fence, width: float, fill: float = 0.0) -> list[FlowItem]:
-    """Rows of panels; panels of one row are of like height. They grow towards a height that they are to fill."""
+    """Set rows of panels; panels of one row have the same height. They grow towards a height that they should fill."""
     check_options(compositor, block.options, KEYS, block.line)
     units = _read_whole_number(
         compositor, block, "columns", UNITS.get(block.kind, 0) or len(block.panels) or 1
@@ -121,7 +121,7 @@ def set_panels(compositor: Compositor, block: Fence, width: float, fill: float =
 
 
 class TableSide(Struct, frozen=True):
-    """One of those whose figures a table holds."""
+    """One of the players whose figures a table holds."""
 
     key: str
     """The option that names it: a to f."""
@@ -175,7 +175,7 @@ def _read_span(compositor: Compositor, panel: Panel, units: int, block: Fence) -
 def read_number(
     compositor: Compositor, options: Mapping[str, str], key: str, line: int, default: float
 ) -> float:
-    """Read an option that is a number above 0; what is none is noted, and the default taken."""
+    """Read an option that is a number above 0; otherwise note a problem, and take the default."""
     told = options.get(key)
     if told is None:
         return default
@@ -361,7 +361,7 @@ def _set_band(compositor: Compositor, panel: Panel, width: float, kind: str) -> 
         grounds = [bar]
         if kind == "quick" and look.full:
             grounds.append(Path(make_rectangle(x, y + height - RADIUS, width, RADIUS), fill=fill))
-        elif kind == "quick":  # the panel's own frame stands round it already
+        elif kind == "quick":  # the panel's own frame is around it already
             grounds = [Path(make_rectangle(x, y + height, width, 0.2), fill=look.line)]
         picture = (Group(sign.ops, x + _PAD, y + (height - sign.height) / 2),) if sign else ()
         return (
@@ -389,7 +389,7 @@ def _share_height(rows: Sequence[Sequence[_Cell]], gap: float, fill: float) -> t
 def _set_row(
     compositor: Compositor, cells: Sequence[_Cell], join: str, more: float, *, last: bool
 ) -> FlowItem:
-    """Panels side by side, of like height."""
+    """Set panels side by side, with the same height."""
     height = max(cell.height for cell in cells) + more
 
     def draw(x: float, y: float) -> tuple[Op, ...]:

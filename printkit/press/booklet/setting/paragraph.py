@@ -28,7 +28,7 @@ UNSETTABLE = (FontError, SymbolError, ValueError)
 
 
 def line_height(style: Style, size: float = 0.0) -> float:
-    """Height of a line in mm, at its own size or at one in points."""
+    """Return the height of a line in mm, at its own size or at one in points."""
     return (size or style.size) * style.leading / POINTS_PER_MM
 
 
@@ -57,7 +57,7 @@ def set_text(
         return []
     if missing := setter.take_missing():
         compositor.note_problem(line, f"no font has {missing}; put a font that has it into fonts/")
-    if style.align != "centre":  # centred lines are of like length already
+    if style.align != "centre":  # centred lines have similar lengths already
         block = _in_company(compositor, text, style, block, width)
     if block.missing_width > 0.3:
         compositor.note_problem(
@@ -81,7 +81,7 @@ def set_text(
 
 
 def _in_company(compositor: Compositor, text: str, style: Style, block: Block, width: float) -> Block:
-    """Return the text in a measure a little narrower, where its last word stood alone in its line."""
+    """Return the text in a slightly narrower measure, if its last word stood alone in its line."""
     count = len(block.lines)
     if not 1 < count < _LONG or not _is_lone_word(block.lines[-1], block.size, width):
         return block
@@ -100,7 +100,7 @@ def _is_lone_word(line: TextLine, size: float, width: float) -> bool:
 
 
 def mark_citations(compositor: Compositor, text: str, line: int) -> str:
-    """Return a text whose ids of rules in brackets stand in grey; a problem for each that there is not."""
+    """Return a text with ids of rules in brackets in grey; note a problem for each unknown one."""
     if "[" not in text:
         return text
 
@@ -126,5 +126,5 @@ def mark_citations(compositor: Compositor, text: str, line: int) -> str:
 
 
 def add_lead(items: Sequence[FlowItem], before: float) -> list[FlowItem]:
-    """Items with a space above the first."""
+    """Return items with a space above the first."""
     return [replace(items[0], before=before), *items[1:]] if items else []

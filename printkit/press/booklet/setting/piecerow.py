@@ -1,4 +1,4 @@
-"""Pictures of pieces in a row, told in few words: `A06 3xC-G1 -> [pool]` (docs/booklet.md, Showing pieces)."""
+"""Pictures of pieces in a row, described in few words: `A06 3xC-G1 -> [pool]` (docs/booklet.md, Showing pieces)."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _SIGNS = (*_ARROWS, *_PAIRS, "+", "=", "x", _SPACE)
 def show_pieces(
     compositor: Compositor, told: str, line: int, *, scale: float = SCALE, ground: str = "", gap: float = _GAP
 ) -> Figure | None:
-    """A row of pieces, signs and words, in the middle of their height; None where nothing can be drawn.
+    """Return a row of pieces, signs and words, in the middle of their height; None where nothing can be drawn.
 
     Args:
         compositor: of the booklet.
-        told: what stands in the row.
-        line: where it is told.
+        told: the description of the row.
+        line: its line in the text.
         scale: of pieces without a width of their own.
-        ground: what the row stands on.
+        ground: the colour below the row.
         gap: mm between things.
     """
     found: list[Figure] = []
@@ -61,7 +61,7 @@ def show_pieces(
 
 
 def place_beside(figures: Sequence[Figure], gap: float) -> Figure:
-    """Figures side by side, their middles on one line."""
+    """Place figures side by side, their middles on one line."""
     height = max(figure.height for figure in figures)
     ops: list[Op] = []
     x = 0.0
@@ -164,7 +164,7 @@ def draw_piece(compositor: Compositor, source: str, laid: str = "") -> Figure:
 
 
 def turn_figure(figure: Figure, angle: float) -> Figure:
-    """Return a figure turned about its middle; its size becomes that of what it covers."""
+    """Return a figure turned about its middle; its size becomes that of the area it covers."""
     c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
     width, height = figure.width * c + figure.height * s, figure.width * s + figure.height * c
     middle = Group(figure.ops, -figure.width / 2, -figure.height / 2)
@@ -177,7 +177,7 @@ def _outline_figure(figure: Figure, colour: str, dash: tuple[float, ...], width:
 
 
 def _overlap_figures(figures: Sequence[Figure]) -> Figure:
-    """Like pieces, each covering a part of the one before."""
+    """Overlap equal pieces, each covering a part of the one before."""
     step = figures[0].width * 0.55
     ops = tuple(
         Group(figure.ops, index * step, (figures[0].height - figure.height) / 2)
@@ -203,7 +203,7 @@ def _draw_sign(compositor: Compositor, token: str, ground: str) -> Figure:
 
 
 def _draw_arrow_pair(look: BookletStyle, *, goes: bool) -> Figure:
-    """Two arrows, one over the other: what moves, and below it what goes with it, or stays behind a cross."""
+    """Draw two arrows, one over the other: what moves, and below it what goes with it, or stays behind a cross."""
     below = look.heading if look.full else look.ink
     upper = draw_arrow(0.6, 1.2, 8.4, 1.2, look.warning if look.full else look.ink, width=0.55)
     if goes:
@@ -214,14 +214,14 @@ def _draw_arrow_pair(look: BookletStyle, *, goes: bool) -> Figure:
 
 
 def _draw_label(compositor: Compositor, text: str, style: Style) -> Figure:
-    """Words as a figure."""
+    """Return words as a figure."""
     block = compositor.setter.compose(text, replace(style, align="centre", valign="middle"), 60)
     width, height = block.width + 0.2, block.size * 1.2 * max(1, len(block.lines)) / 2.8346
     return Figure(width, height, compositor.setter.place(block, 0, 0, width, height))
 
 
 def _draw_chip(compositor: Compositor, text: str, colour: str) -> Figure:
-    """Words in a coloured field."""
+    """Return words in a coloured field."""
     look = compositor.look
     fill = colour if look.full else look.paper
     inner = _draw_label(compositor, text, replace(look.panel, weight=700, colour=pick_readable(look, fill)))

@@ -31,7 +31,7 @@ _NARROWEST = 22.0
 
 
 def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: Style) -> list[FlowItem]:
-    """Pictures in a row, centred; smaller where they are too wide."""
+    """Set pictures in a row, centred; smaller where they are too wide."""
     found = [each for picture in block.pictures if (each := set_captioned(compositor, picture, width))]
     if not found:
         return []
@@ -61,7 +61,7 @@ def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: 
 
 
 def set_captioned(compositor: Compositor, picture: FigureImage, room: float) -> tuple[float, FlowItem] | None:
-    """A picture with its caption: width in mm and item; None, and a problem, where it cannot be drawn."""
+    """Return a picture with its caption: width in mm and item; None, and a problem, if it cannot be drawn."""
     figure = _make_figure(compositor, picture, room)
     if figure is None:
         return None
@@ -96,7 +96,7 @@ _DROP = 0.8
 
 
 def float_picture(compositor: Compositor, blocks: Sequence[Block], at: int) -> tuple[FlowItem, int] | None:
-    """A picture with the text beside it, and the block after that; None where nothing may flow beside."""
+    """Return a picture with the text beside it, and the block after that; None if nothing may flow beside."""
     block = blocks[at]
     if not isinstance(block, FigureRow) or len(block.pictures) != 1 or compositor.columns > 1:
         return None

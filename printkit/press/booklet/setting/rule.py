@@ -1,4 +1,4 @@
-"""Rules quoted out of rules.md, with their ids."""
+"""Rules quoted from rules.md, with their ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ROOM, _GAP = 12.4, 1.9
 
 
 def expand_sections(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[Block]:
-    """Sections of the rules as their heads and single rules, so that pictures may stand beside some of them."""
+    """Split sections of the rules into heads and single rules, so that pictures may stand beside some of them."""
     for block in blocks:
         if not isinstance(block, Directive) or block.word not in ("rules", "rule"):
             yield block
@@ -58,7 +58,7 @@ def set_introduction(compositor: Compositor, name: str, width: float) -> list[Fl
 
 
 def set_rule(compositor: Compositor, name: str, line: int, width: float) -> list[FlowItem]:
-    """One rule's text with its id."""
+    """Return one rule's text with its id."""
     try:
         found = compositor.rules[name]
     except KeyError as error:
@@ -78,7 +78,7 @@ def set_rule(compositor: Compositor, name: str, line: int, width: float) -> list
 
 
 def _set_quotation(compositor: Compositor, markdown: str, line: int, width: float) -> list[FlowItem]:
-    """Return a text out of rules.md; problems are told with their place there."""
+    """Return a text from rules.md; problems are reported with their place there."""
     file, compositor.file = compositor.file, compositor.rules.file
     try:
         blocks = read_markdown(markdown, compositor.rules.file, line, compositor.problems)
@@ -89,12 +89,12 @@ def _set_quotation(compositor: Compositor, markdown: str, line: int, width: floa
 
 
 def _is_set_small(compositor: Compositor) -> bool:
-    """Whether rules are set small, to be looked up: in columns, and at the end of a booklet that teaches before."""
+    """Return whether rules are small, for reference: in columns, and at the end of a booklet that teaches first."""
     return compositor.columns > 1 or compositor.look.heads == "plain"
 
 
 def _margin_ids(compositor: Compositor, ids: Sequence[str]) -> Draw:
-    """Ids in small type left of the text."""
+    """Set ids in small type left of the text."""
     setter, look = compositor.setter, compositor.look
     style = replace(look.label, align="right")
     drop = line_height(look.body) * BASELINE

@@ -1,4 +1,4 @@
-"""A booklet's blocks as items for pages: running text, what lines with `@word` ask for, blocks between `:::` lines."""
+"""A booklet's blocks as items for pages: running text, lines with `@word`, blocks between `:::` lines."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ _GROWING = (Heading, Callout, FigureRow, TextTable, Quote)
 
 
 def set_stream(compositor: Compositor, blocks: Sequence[Block]) -> Iterator[FlowItem | PageTurn]:
-    """Everything, in order."""
+    """Set everything, in order."""
     compositor.columns = compositor.look.columns
     blocks = list(expand_sections(compositor, blocks))
     at = 0
@@ -170,14 +170,14 @@ def _has_table(blocks: Sequence[Block], at: int) -> bool:
 
 
 def _make_flexible(block: Block, entries: Iterable[FlowItem | PageTurn]) -> Iterator[FlowItem | PageTurn]:
-    """Space before headings, call-outs and pictures may grow."""
+    """Let space before headings, call-outs and pictures grow."""
     for index, entry in enumerate(entries):
         grows = index == 0 and isinstance(entry, FlowItem) and isinstance(block, _GROWING)
         yield replace(entry, flex=True) if grows and isinstance(entry, FlowItem) else entry
 
 
 def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | PageTurn]:
-    """One block in running text; headings and directives may turn pages there."""
+    """Set one block in running text; headings and directives may turn pages there."""
     if isinstance(block, Directive):
         return follow_directive(compositor, block)
     if isinstance(block, Heading):
@@ -186,7 +186,7 @@ def _set_block(compositor: Compositor, block: Block) -> Iterable[FlowItem | Page
 
 
 def _check_height(compositor: Compositor, entry: FlowItem | PageTurn, line: int) -> None:
-    """Check that nothing that cannot be divided is higher than a page."""
+    """Check that nothing indivisible is higher than a page."""
     if isinstance(entry, FlowItem) and entry.height > compositor.area.height + 0.01:
         over = entry.height - compositor.area.height
         compositor.note_problem(line, f"this is {over:.0f} mm higher than a page; make it smaller or part it")

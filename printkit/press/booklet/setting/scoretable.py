@@ -1,4 +1,4 @@
-"""A score sheet: what counts, each side's working, and the sums that the build works out."""
+"""A score sheet: what counts, each side's working, and the sums that the build calculates."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _SUM = re.compile(r"[\d+\-−×*/(). ]+")
 
 
 class _Cell(Struct, frozen=True):
-    """A side's figure in one line: how it comes about, and what it is; nothing on a form to be filled in."""
+    """A side's figure in one line: its working, and its value; nothing on a form to be filled in."""
 
     working: str
     figure: float | None
 
 
 def set_score(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Lines `name | what counts | a's working | b's working`; a working is a sum, or `words = number`."""
+    """Set lines `name | what counts | a's working | b's working`; a working is a sum, or `words = number`."""
     check_options(compositor, block.options, KEYS, block.line)
     sides = [(side.name, side.colour) for side in read_sides(compositor, block)]
     if not sides:

@@ -15,7 +15,7 @@ from printkit.press.text import Style
 
 
 def make_band(compositor: Compositor, width: float, height: float) -> FlowItem | None:
-    """Return a strip of the booklet's ornament; None where it has none, or ink is to be saved."""
+    """Return a strip of the booklet's ornament; None if it has none, or the ink is to be saved."""
     look = compositor.look
     if look.ornament is None or not look.full:
         return None
@@ -45,7 +45,7 @@ def _draw_pattern(compositor: Compositor, width: float, height: float) -> tuple[
         )
     except ValueError as error:
         compositor.note_problem(1, str(error), "ornament")
-        compositor.look = replace(look, ornament=None)  # told once
+        compositor.look = replace(look, ornament=None)  # reported once
         return ()
 
 
@@ -75,7 +75,7 @@ def set_break(compositor: Compositor, _block: Break, width: float, _style: Style
 
 
 def small_break(compositor: Compositor, width: float) -> FlowItem:
-    """Three diamonds between lines."""
+    """Draw three diamonds between lines."""
     colour = compositor.look.line
     middle, height = width / 2, compositor.look.to_mm(1.6)
 

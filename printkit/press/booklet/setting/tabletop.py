@@ -1,4 +1,4 @@
-"""A table seen from above, with everything laid out and people round it."""
+"""A table seen from above, with everything laid out and people around it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _Top(Struct):
 
 
 def set_table_top(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """Everything in its place, drawn to scale; lines say what lies where, in mm of the table."""
+    """Draw everything in its place, to scale; lines say what lies where, in mm of the table."""
     check_options(compositor, block.options, KEYS, block.line)
     size = _parse_pair(block.options.get("size", "1200x800").replace("x", ","))
     if size is None or min(size) <= 0:
@@ -142,7 +142,7 @@ def _draw_wood(compositor: Compositor, top: _Top) -> list[Op]:
 
 
 def _draw_seat(compositor: Compositor, top: _Top, options: Mapping[str, str], line: int, number: int) -> None:
-    """Somebody at an edge, from above, with a name."""
+    """Draw somebody at an edge, from above, with a name."""
     look = compositor.look
     edge, _, part = options.get("at", "").partition(",")
     try:
@@ -186,7 +186,7 @@ def _draw_seat(compositor: Compositor, top: _Top, options: Mapping[str, str], li
 
 
 def _draw_person(full: bool, paper: str, colour: str, number: int) -> tuple[Op, ...]:
-    """Shoulders, arms on the table's edge and a head; facing up, the table's edge at y = 0."""
+    """Draw shoulders, arms on the table's edge and a head; facing up, the table's edge at y = 0."""
     fill = colour if full else paper
     edge = None if full else colour
     wide = 0.4 if edge else 0.0

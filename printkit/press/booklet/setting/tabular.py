@@ -34,7 +34,7 @@ class _Grid(Struct, frozen=True):
 
 
 def set_table(compositor: Compositor, block: TextTable, width: float, _style: Style) -> list[FlowItem]:
-    """Return a table in the middle of its column; short ones are never parted."""
+    """Return a table in the middle of its column; short ones are never divided."""
     look = compositor.look
     count = max(len(row) for row in block.rows)
     rows = [(*row, *([""] * (count - len(row)))) for row in block.rows]
@@ -56,7 +56,7 @@ def set_table(compositor: Compositor, block: TextTable, width: float, _style: St
 
 
 def _find_widths(compositor: Compositor, rows: Sequence[tuple[str, ...]], width: float) -> list[float]:
-    """Widths of columns: natural where there is room, else shared out so that no word breaks."""
+    """Return widths of columns: natural where there is room, else shared out so that no word breaks."""
     compose = compositor.setter.compose
     style = compositor.look.table
     bold = replace(style, weight=700)

@@ -17,7 +17,7 @@ _ARROW, _GAP = 6.0, 0.7
 
 
 def set_track(compositor: Compositor, block: Fence, width: float) -> list[FlowItem]:
-    """`::: track parts=4 of=5 taken=3`: four parts of five steps; three of each are done when the next begins."""
+    """Set `::: track parts=4 of=5 taken=3`: four parts of five steps; three of each are done when the next begins."""
     check_options(compositor, block.options, KEYS, block.line)
     look = compositor.look
     told = {

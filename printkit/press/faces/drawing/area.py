@@ -1,4 +1,4 @@
-"""Areas: outlines that are filled, drawn along, or both, and generated ornament in a box."""
+"""Areas: outlines that are filled, stroked, or both, and generated ornament in a box."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Clipping: TypeAlias = Callable[[Values, Rect], tuple[Segment, ...]]
 
 
 def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:
-    """Return an outline; one that depends on no row is made once for each box."""
+    """Return an outline; one that depends on no row is made only once for each box."""
     kind = tools.value(element, "shape")
     if kind.is_constant:
         word_of(ShapeKeys, "shape", kind.raw)
@@ -67,7 +67,7 @@ def _draw_shape(palette: Palette, kind: str, given: Mapping[str, Any], rect: Rec
 
 
 def _check_lengths(written: Sequence[Any], key: str) -> tuple[float, ...]:
-    """Lengths of which none is below 0 and not all are 0."""
+    """Check that no length is below 0 and not all are 0."""
     lengths = tuple(as_length(each, 0.0, key) for each in written)
     if lengths and (min(lengths) < 0 or (key == "dash" and not any(lengths))):
         said = ", ".join(f"{each:g}" for each in lengths)
@@ -103,7 +103,7 @@ def _make_outline(kind: str, given: Mapping[str, Any], rect: Rect) -> tuple[Segm
         return curve.make_polygon(_resolve_points(given["points"], rect), closed=kind == "polygon")
     if kind == "path":
         return _make_path(given, rect)
-    word_of(ShapeKeys, "shape", kind)  # tells that there is no such shape
+    word_of(ShapeKeys, "shape", kind)  # reports that there is no such shape
     return ()
 
 
@@ -117,7 +117,7 @@ def _make_arch(kind: str, rect: Rect) -> tuple[Segment, ...]:
 
 
 def compile_clip(tools: Tools, element: Element) -> tuple[Clipping, frozenset[str]]:
-    """What an element is cut to in a box, by its keys `clip` and `radius`: no outline for nothing; and the names it depends on."""
+    """Return the outline that clips an element in a box, by its keys `clip` and `radius`, if any; and the names it depends on."""
     clip, radius = tools.value(element, "clip"), tools.value(element, "radius", 0)
     usual = defaults_of("shape")
 
@@ -163,7 +163,7 @@ def _make_path(given: Mapping[str, Any], rect: Rect) -> tuple[Segment, ...]:
 
 
 def compile_pattern(tools: Tools, element: Element, _: Styles) -> Content:
-    """Ornament clipped to its box; the same one on another piece is the same group."""
+    """Return ornament clipped to its box; the same one on another piece is the same group."""
     values_of = tools.values(element, defaults_of("pattern"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:

@@ -1,4 +1,4 @@
-"""Elements as nodes: what an element of any kind has in common is settled here, once a component."""
+"""Elements as nodes: the common part of elements of all kinds is settled here, once a component."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CUT = 0.25
 
 
 def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) -> list[Node]:
-    """Those elements that the ink shows, ready to be drawn; what is wrong with the others is noted."""
+    """Return the elements that the ink shows, ready to be drawn; problems of the others are noted."""
     nodes = []
     for element in elements:
         if not _is_shown(element, tools.ink):
@@ -115,17 +115,17 @@ def _make_node(tools: Tools, element: Element, styles: Styles) -> Node:
         try:
             x, y, width, height = frame.rect(box.raw, anchor.raw, origin.raw, natural)
         except Trouble:
-            return False  # told where it is drawn
+            return False  # reported when it is drawn
         return x > 1 and y > 1 and x + width < frame.width - 1 and y + height < frame.height - 1
 
     if "full" not in (data.get("ink") or ("full",)):
-        names |= {"ink"}  # what full ink leaves out looks otherwise in another
+        names |= {"ink"}  # an element left out in full ink looks different in another
     every = names.union(*(value.names for value in (when, box, anchor, origin, rotate, opacity)))
     return Node(element, every, draw, keeps_off)
 
 
 def _fade(element: Element, ops: Sequence[Op], written: Any) -> Sequence[Op]:
-    """Operations as transparent as an element says."""
+    """Return operations as transparent as an element says."""
     opacity = number_of(ElementKeys, "opacity", as_number(written, "opacity"), "opacity")
     if opacity < 1 and element.kind == "qr":
         raise Trouble("a transparent code cannot be read; leave `opacity:` out", "opacity")
@@ -178,7 +178,7 @@ def _check_edge(tools: Tools, element: Element, ops: Sequence[Op]) -> None:
 
 
 def _note_place(tools: Tools, element: Element, rect: Rect) -> None:
-    """Keep where an element lies and how its text or picture fits."""
+    """Note where an element lies and how its text or picture fits."""
     fit, source = tools.fit or (None, "")
     tools.fit = None
     x, y = tools.origin

@@ -41,7 +41,7 @@ class _Fragment(NamedTuple):
     params: dict[str, Value]
 
     def names(self, given: set[str]) -> frozenset[str]:
-        """Names that it depends on, besides its params and what is `given` to it."""
+        """Names that it depends on, besides its params and the `given` values."""
         params = frozenset().union(*(value.names for value in self.params.values()))
         return (names_of(self.nodes) | params) - self.params.keys() - given
 
@@ -103,7 +103,7 @@ def _find_fragment(tools: Tools, name: str, element: Element, styles: Styles) ->
 
 
 def compile_group(tools: Tools, element: Element, styles: Styles) -> Content:
-    """Elements whose boxes are measured in the group's box."""
+    """Return elements whose boxes are measured in the group's box."""
     nodes = compile_elements(tools, element.children, styles)
     clip, clipped_by = compile_clip(tools, element)
 
@@ -123,7 +123,7 @@ _FREE = {"left": 0.0, "centre": 0.5, "right": 1.0}
 
 
 def compile_repeat(tools: Tools, element: Element, styles: Styles) -> Content:
-    """Elements drawn with `item` and `index`, step by step."""
+    """Return elements drawn with `item` and `index`, step by step."""
     items = tools.value(element, "repeat")
     step, columns = tools.value(element, "step", [0, 0]), tools.value(element, "columns", 0)
     size = tools.value(element, "size")
@@ -200,7 +200,7 @@ class Drawer:
 
     Args:
         box: the title.
-        component: whose faces are drawn.
+        component: the one to draw.
         ink: full, low or bw.
         library: where fonts come from; by default the box's own and the installed ones.
     """
@@ -217,7 +217,7 @@ class Drawer:
 
     @property
     def missing(self) -> list[str]:
-        """Pictures that faces name and that are not there."""
+        """Missing pictures that faces name."""
         return sorted(self._tools.missing)
 
     def find_template(self, name: str, asked: Problem) -> Template | None:
@@ -225,7 +225,7 @@ class Drawer:
         return self._tools.templates.get(name, asked)
 
     def compile(self, template: Template) -> list[Node]:
-        """Return the template's elements, ready to be drawn; what is wrong with them is noted."""
+        """Return the template's elements, ready to be drawn; note their problems."""
         return compile_elements(self._tools, template.elements, template.styles)
 
     def read_params(self, template: Template) -> dict[str, Value]:
@@ -233,11 +233,11 @@ class Drawer:
         return compile_params(self._tools, template)
 
     def begin_face(self, face: str, piece: str = "", row: str = "", *, with_code: bool) -> None:
-        """Say what is drawn from here on.
+        """Set the context of the following drawing.
 
         Args:
             face: front or back, for problems.
-            piece: whose, for problems; empty for what is the same on every piece.
+            piece: whose, for problems; empty for elements that are the same on every piece.
             row: the piece's row; copies of one row share their problems.
             with_code: whether the face may carry a code.
         """
@@ -254,7 +254,7 @@ class Drawer:
 
     @property
     def has_same(self) -> bool:
-        """Whether any text drawn so far is as large as others of its element."""
+        """Whether any text drawn so far has the same size as others of its element."""
         return self._tools.has_same
 
     def only_look(self) -> None:
@@ -263,7 +263,7 @@ class Drawer:
 
     @property
     def only_looks(self) -> bool:
-        """Whether only what is wrong is asked for."""
+        """Whether only problems are wanted."""
         return self._tools.dry
 
     @property
@@ -273,7 +273,7 @@ class Drawer:
 
     @contextmanager
     def measure_only(self) -> Iterator[None]:
-        """Find sizes in common by drawing; what is wrong is noted when faces are drawn for good."""
+        """Find common sizes by drawing; problems are noted in the final drawing."""
         tools = self._tools
         problems, legibility, trace = dict(tools.problems.found), tools.legibility, tools.trace
         tools.legibility, tools.trace, tools.measuring = Legibility(tools.ink), None, True
@@ -300,11 +300,11 @@ class Drawer:
 
     @property
     def marks(self) -> list[InkMark]:
-        """Texts drawn since `begin_marks`; none are noted where nobody asked."""
+        """Texts drawn since `begin_marks`; none are noted unless somebody asked for them."""
         return self._tools.marks or []
 
     def add_marks(self, marks: Iterable[InkMark]) -> None:
-        """Note texts that were drawn before."""
+        """Add texts that were drawn before."""
         if self._tools.marks is not None:
             self._tools.marks += marks
 
@@ -334,11 +334,11 @@ class Drawer:
     def legibility_problems(
         self, other: Drawer | None = None, besides: AbstractSet[int] = frozenset()
     ) -> list[Problem]:
-        """Texts that are too small, or whose colour is too close to their ground, among those drawn so far.
+        """Return texts that are too small, or whose colour is too close to their ground, among those drawn so far.
 
         Args:
             other: a drawer of another ink, whose texts are judged by their colours in this one.
-            besides: the `id()` of elements that were drawn in this ink for themselves.
+            besides: the `id()` of elements that were drawn separately in this ink.
         """
         tools = self._tools
         if other is not None:
@@ -356,7 +356,7 @@ class Drawer:
 
 
 def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
-    """Return the template's params, which may be expressions; what is wrong with one is noted."""
+    """Return the template's params, which may be expressions; note their problems."""
     found: dict[str, Value] = {}
     for name, raw in template.params.items():
         try:
@@ -369,7 +369,7 @@ def compile_params(tools: Tools, template: Template) -> dict[str, Value]:
 def fill_params(
     values: dict[str, Any], params: Mapping[str, Value], fixed: Mapping[str, Any], every: Collection[str] = ()
 ) -> None:
-    """Give params their values, in order; what the box or component sets (`fixed`) wins.
+    """Give params their values, in order; values of the box or component (`fixed`) win.
 
     `every`: names of all the template's params, where `params` are only some.
 
@@ -388,7 +388,7 @@ def fill_params(
 
 
 def _explain_order(name: str, other: str) -> str:
-    """Why a param that needs one below it, or itself, has no value."""
+    """Explain why a param that needs a later one, or itself, has no value."""
     if other == name:
         return "it is made of itself; take its own name out"
     return f'it needs "{other}", which stands below it; params see only those above, so move it up (or part the circle)'

@@ -1,4 +1,4 @@
-"""Elements that show a picture: files that fill a box or stand whole in it, symbols in a colour of the palette, scenes composed of words."""
+"""Elements that show a picture: files that fill a box or fit in it, symbols in a palette's colour, scenes described in words."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ SHARP, COARSE = 150, 72
 
 
 def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
-    """Return a picture in the middle of its box; what reaches beyond the box is cut off."""
+    """Return a picture in the middle of its box; anything beyond the box is cut off."""
     name, fit = tools.value(element, "image"), word_of(ImageKeys, "fit", element.data.get("fit"))
     edge = word_of(ImageKeys, "edge", element.data.get("edge"))
     clip, clipped_by = compile_clip(tools, element)
     focus, clear = tools.value(element, "focus"), tools.value(element, "clear")
-    plain = "ink" in element.data  # an element that names its inks is printed in them as it is
+    plain = "ink" in element.data  # an element that names its inks is printed in them unchanged
     known: dict[tuple[str, str], _Found] = {}
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
@@ -96,7 +96,7 @@ _LOST = 0.1
 
 
 def _read_focus(written: Any) -> tuple[float, float] | None:
-    """Return the point of a picture that shall be seen."""
+    """Return the point of a picture that must stay visible."""
     if written in (None, ""):
         return None
     if not isinstance(written, list | tuple) or len(written) != 2:
@@ -162,7 +162,7 @@ class _Found(NamedTuple):
 
 
 def _find_picture(tools: Tools, name: str, away: Any, *, plain: bool) -> _Found:
-    """The picture of a name, without a colour; after `#` the part of an SVG by its id, or the page of a PDF."""
+    """Return the picture of a name, without a colour; after `#` the part of an SVG by its id, or the page of a PDF."""
     file, _, part = name.partition("#")
     kind = Path(file).suffix.lower()
     path = _find_file(tools, file if kind in (".svg", ".pdf") else name)
@@ -205,7 +205,7 @@ def _note_sharpness(tools: Tools, element: Element, name: str, dpi: float) -> No
 
 
 def _find_file(tools: Tools, name: str) -> Path:
-    """Return the picture's file, the box's own first; nothing outside of these folders is opened."""
+    """Return the picture's file, the box's own first; nothing outside these folders is opened."""
     if is_address(name):
         raise Trouble(
             f'"{name}" is an address; put the picture into images/ and write its file name', "image"

@@ -37,10 +37,10 @@ class Effects(Struct, frozen=True):
 
 
 def read_effects(palette: Palette, given: Mapping[str, Any], paint: Tint) -> Effects | None:
-    """Return what a style says of its letters; None where they are plain.
+    """Return a style's effects of letters; None if they are plain.
 
     Raises:
-        Trouble: it is not written as it should be.
+        Trouble: it is malformed.
     """
     outline, shadow = given.get("outline"), given.get("shadow")
     if not outline and not shadow and not paint.stops and paint.is_solid:

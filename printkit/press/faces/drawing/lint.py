@@ -47,7 +47,7 @@ def make_mark(element: Element, source: str, boxes: Iterable[tuple[float, float,
 
 
 def find_overlaps(marks: Sequence[InkMark]) -> Iterator[tuple[InkMark, InkMark, float]]:
-    """Pairs of texts that lie upon one another, and by how many mm; a text that is drawn twice is meant."""
+    """Return pairs of overlapping texts, and by how many mm; a text that is drawn twice is intended."""
     for one, other in combinations(marks, 2):
         if one.source == other.source or one.element.accepts("overlap") or other.element.accepts("overlap"):
             continue
@@ -78,7 +78,7 @@ def find_safe(frame: PlacedFrame) -> float:
 def find_unsafe(
     marks: Iterable[InkMark], frame: PlacedFrame, edge: Sequence[Polygon]
 ) -> Iterator[tuple[InkMark, float]]:
-    """Texts that leave the safe area, and how many mm from the cut they are."""
+    """Return texts that leave the safe area, and how many mm from the cut they are."""
     safe = find_safe(frame)
     for mark in marks:
         points = [point for line in mark.lines for point in line]
@@ -89,5 +89,5 @@ def find_unsafe(
             if edge
             else min(min(x, y, frame.width - x, frame.height - y) for x, y in points)
         )
-        if 0 <= near < safe - _NEAR:  # what the cut takes away is told as that
+        if 0 <= near < safe - _NEAR:  # the cut itself is reported for these
             yield mark, near

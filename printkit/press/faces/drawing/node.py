@@ -1,4 +1,4 @@
-"""Elements that are ready to be drawn, and what makes them so."""
+"""Elements that are ready to be drawn, and how they become so."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ class Content(NamedTuple):
 
 
 def draw_nodes(nodes: Iterable[Node], values: Values, frame: PlacedFrame) -> tuple[Op, ...]:
-    """Operations of nodes in a frame, in order."""
+    """Draw nodes in a frame, in order."""
     return tuple([op for node in nodes for op in node.draw(values, frame)])

@@ -30,7 +30,7 @@ class Tint(Struct, frozen=True):
         colour: of a gradient the one that stands for it.
         opacity: 1 hides what lies below.
         stops: of a gradient.
-        veil: how far one sees through its places, as greys; empty where nowhere.
+        veil: how transparent its places are, as greys; empty if nowhere.
         way: of a gradient the kind, angle, middle and reach, as written until the box is known.
     """
 
@@ -42,7 +42,7 @@ class Tint(Struct, frozen=True):
 
     @property
     def is_solid(self) -> bool:
-        """Whether nothing is seen through it."""
+        """Whether it is opaque."""
         return self.opacity >= 1 and not self.veil
 
     def list_seen(self, ground: Colour) -> list[Colour]:
@@ -52,7 +52,7 @@ class Tint(Struct, frozen=True):
         return [mix_colours(ground, *each) for each in zip(colours, shares, strict=True)]
 
     def fade(self, ops: Sequence[Op], rect: Rect) -> tuple[Op, ...]:
-        """Return operations in a box as far as they are seen in this paint."""
+        """Return operations in a box, as visible as this paint makes them."""
         if self.is_solid or not ops:
             return tuple(ops)
         return (Group(tuple(ops), opacity=self.opacity, veil=self._spread(self.veil, rect)),)
@@ -90,7 +90,7 @@ def find_paint(palette: Palette, written: Any, key: str) -> Tint | None:
 
 
 def _find_clear(palette: Palette, written: Any, key: str) -> tuple[Colour | None, int]:
-    """A colour and how much it hides of what lies below, of 255."""
+    """Return a colour and how much it hides of the layers below, of 255."""
     clear = _CLEAR.fullmatch(str(written))
     if clear is None:
         return palette.find(written, key), 255
@@ -136,7 +136,7 @@ def _read_gradient(palette: Palette, written: dict[str, Any], key: str) -> Tint:
 
 
 def paint_path(outline: Path, fill: Tint | None, stroke: Tint | None, rect: Rect) -> tuple[Op, ...]:
-    """Return an outline's operations, filled and drawn along; transparent parts are groups of their own."""
+    """Return an outline's operations, filled and stroked; transparent parts are separate groups."""
     if fill is None and stroke is None:
         return ()
     inside = replace(

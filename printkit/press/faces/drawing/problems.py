@@ -1,4 +1,4 @@
-"""Collect the problems of faces, and what reads badly on them."""
+"""Collect the problems of faces, and what is hard to read on them."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Problems(Struct):
         """Note a problem of an element.
 
         Args:
-            element: whose.
-            message: what is wrong and what would do.
+            element: the one with the problem.
+            message: the problem, and what would work.
             key: of the element.
             each_row: whether another row's is another problem.
             warning: whether it stops nothing.
-            kind: what warnings of its kind have in common, where the message says more.
+            kind: the common part of warnings of its kind, where the message says more.
         """
         if warning and element.accepts(kind):
             return
@@ -64,7 +64,7 @@ class Problems(Struct):
 
 
 class Legibility(Struct):
-    """Texts and codes that are drawn but read badly: too small, or too close to the colour of their ground."""
+    """Texts and codes that are drawn but hard to read: too small, or too close to the colour of their ground."""
 
     ink: str
     contrasts: dict[tuple[str, str, str, str], Element] = field(default_factory=dict)
@@ -77,7 +77,7 @@ class Legibility(Struct):
         self.contrasts.setdefault((colour, ground, *names), element)
 
     def size(self, element: Element, size: float) -> None:
-        """Note the size in points that a text was set in."""
+        """Note the size in points of a text."""
         if size < SMALLEST:
             name = (element.file, element.id, element.line)
             self.small[name] = (min(size, self.small.get(name, (size, element))[0]), element)

@@ -33,7 +33,7 @@ _MODULES = 21
 
 
 def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
-    """Return the piece's code, or its second one; nothing on faces that carry none."""
+    """Return the piece's code, or its second one; nothing on faces that have none."""
     second = element.data.get("qr") == "second"
     caption = word_of(QrKeys, "caption", element.data.get("caption", "none" if second else "below"))
     written = tools.value(element, "qr")
@@ -80,7 +80,7 @@ def compile_code(tools: Tools, element: Element, _: Styles) -> Content:
 
 
 def _find_fill(tools: Tools, element: Element, spec: CodeSpec, colour: object, on: object) -> Colour | None:
-    """The modules' colour on the face's own ground, whose brightness is noted to be judged; None on a white plate."""
+    """Return the modules' colour on the face's own ground, noting its brightness for the check; None on a white plate."""
     ground, fill = tools.palette.find(on, "on"), tools.palette.find(colour, "colour")
     if ground is None or fill is None:
         return None
@@ -95,7 +95,7 @@ def _find_fill(tools: Tools, element: Element, spec: CodeSpec, colour: object, o
 
 
 def _compile_free_code(tools: Tools, element: Element, written: Value, caption: str) -> Content:
-    """Return a symbol of any text, as large as the box lets it be with its quiet zone of four modules."""
+    """Return a symbol of any text, as large as the box allows with its quiet zone of four modules."""
     level: Level = word_of(QrKeys, "level", element.data.get("level"))
 
     def paint(values: Values, rect: Rect) -> Sequence[Op]:
@@ -122,7 +122,7 @@ def _compile_free_code(tools: Tools, element: Element, written: Value, caption: 
 
 
 def _make_second_spec(spec: CodeSpec | None) -> CodeSpec | None:
-    """The small code beside the first; one module of quiet zone is enough for sight, which knows it."""
+    """Return the small code beside the first; one module of quiet zone is enough for sight, which knows it."""
     if spec is None or spec.second is None:
         return None
     return replace(spec, size=spec.second.size, quiet=1.0)
@@ -133,12 +133,12 @@ def _find_natural_box(spec: CodeSpec | None, caption: str) -> Rect | None:
 
 
 def _measure_quiet_zone(spec: CodeSpec) -> float:
-    """Quiet zone in mm."""
+    """Return the quiet zone in mm."""
     return spec.quiet * spec.size / _MODULES
 
 
 def _measure_plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, float]:
-    """Width and height of symbol, quiet zone and text, and where the symbol lies in them."""
+    """Return width and height of symbol, quiet zone and text, and where the symbol lies in them."""
     quiet = _measure_quiet_zone(spec)
     strip = 0.0 if caption == "none" else max(quiet, 0.5) - quiet + 1.35 + 0.35
     across = down = spec.size + 2 * quiet
@@ -150,7 +150,7 @@ def _measure_plate(spec: CodeSpec, caption: str) -> tuple[float, float, float, f
 def _draw_code(
     tools: Tools, spec: CodeSpec, payload: str, rect: Rect, caption: str, *, fill: Colour | None = None
 ) -> Sequence[Op]:
-    """Return the symbol; in `fill` on what is drawn already, or black on a white plate of its own."""
+    """Return the symbol; in `fill` on the face's drawing, or black on its own white plate."""
     quiet = _measure_quiet_zone(spec)
     width, height, left, top = _measure_plate(spec, caption)
     x = rect.x + (rect.width - width) / 2 + left

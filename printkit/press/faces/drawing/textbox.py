@@ -33,7 +33,7 @@ _KEPT = 256
 
 
 def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
-    """Return a paragraph or several; what does not fit is told for every row."""
+    """Return a paragraph or several; a text that does not fit is reported for every row."""
     written = tools.value(element, "text", "")
     style, names = style_of(tools, element, styles)
     word_of(TextKeys, "fit", element.data.get("fit"))
@@ -59,7 +59,7 @@ def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
             if found is None:
                 return ()
             if tools.problems.count == before:
-                known[key] = found  # what is wrong is told for every row
+                known[key] = found  # problems are reported for every row
         ops, block = found
         if tools.marks is not None and not _is_code(source, values.get("piece")):
             tools.marks.append(make_mark(element, source, list_ink(block, *rect)))
@@ -71,7 +71,7 @@ def compile_text(tools: Tools, element: Element, styles: Styles) -> Content:
 
 
 def _in_common(tools: Tools, place: tuple[str, int, str], source: str, look: Style, rect: Rect) -> Style:
-    """Return the style in the size that all texts of the element have in common."""
+    """Return the style in the size that all texts of the element share."""
     tools.has_same = True
     if tools.measuring:
         block = tools.setter.compose(source, look, rect.width, rect.height)
@@ -119,7 +119,7 @@ def _set_text(
 
 
 def _is_code(source: str, piece: Piece | None) -> bool:
-    """Return whether a text is a piece's code or a good part of it, which may be small."""
+    """Return whether a text is a piece's code or a large part of it, which may be small."""
     written = strip_code(source)
     return piece is not None and len(written) > 1 and written in strip_code(piece.payload)
 

@@ -1,4 +1,4 @@
-"""Styles of texts: out of what an element and its template say of them."""
+"""Styles of texts, from the keys of an element and its template."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _make_style(tools: Tools, element: Element, given: Mapping[str, Any]) -> Sty
             tools.legibility.colours(element, seen, ground, (said, str(on)))
     fit = word("fit")
     largest = max(number("max", size * 3), size) if fit == "grow" else size
-    stretch = largest / size  # what is written for `size` grows with the text
+    stretch = largest / size  # a value of `size` in these units grows with the text
     smallest = min(number("min", max(size * 0.75, min(size, 6))), size)
     return Style(
         families,
@@ -159,7 +159,7 @@ def _resolve_language(tools: Tools, written: Any) -> str:
 
 
 def _find_families(tools: Tools, element: Element, given: Mapping[str, Any]) -> tuple[str, ...]:
-    """Families in the order in which letters are looked for; each is there."""
+    """Return the families to search for letters, in order; each exists."""
     roles = given.get("fonts") or [given.get("font") or "text"]
     if given.get("font") and given.get("fonts") and given["font"] not in roles:
         roles = [given["font"], *roles]
@@ -173,12 +173,12 @@ _STAND_IN = "Source Sans 3"
 
 
 def _find_family(tools: Tools, element: Element, role: str) -> str:
-    """Return the family of a role; one that is not there is told once, where it is named."""
+    """Return the family of a role; a missing one is reported once, where it is named."""
     family = tools.resolve_family(role)
     try:
         tools.library.find_files(family)
     except FontError as error:
-        tools.library.find_files(_STAND_IN)  # a damaged file is told whatever is asked for
+        tools.library.find_files(_STAND_IN)  # a damaged file is reported anyway
         named = role in tools.box.fonts
         where = f"fonts.{role}" if named else "style, font"
         tools.problems.tell(

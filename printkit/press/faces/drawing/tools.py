@@ -27,7 +27,7 @@ _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 
 
 def _find_edge(component: Component) -> tuple[Polygon, ...]:
-    """Return the cut line as polygons; nothing where it is a rectangle, or wrong, which is told elsewhere."""
+    """Return the cut line as polygons; nothing if it is a rectangle, or wrong, which is reported elsewhere."""
     if component.shape in ("card", "rect"):
         return ()
     with suppress(BoxError):
@@ -37,14 +37,14 @@ def _find_edge(component: Component) -> tuple[Polygon, ...]:
 
 
 class Tools:
-    """One component's colours, fonts, symbols and templates in one ink, and what was noted while drawing.
+    """One component's colours, fonts, symbols and templates in one ink, and the notes from drawing.
 
     Args:
         box: the title.
-        component: whose faces are drawn.
+        component: the one to draw.
         ink: full, low or bw.
         library: where fonts come from.
-        makers: what makes an element of each kind drawable; elements may hold elements of any kind.
+        makers: the functions that make an element of each kind drawable; elements may hold elements of any kind.
     """
 
     def __init__(
@@ -99,12 +99,12 @@ class Tools:
         """Whether sizes in common are being found."""
 
     def tell_notes(self, element: Element, key: str, notes: Iterable[tuple[str, str]]) -> None:
-        """Tell what of some symbols is drawn otherwise than it was made."""
+        """Report what of some symbols is drawn differently from the original."""
         for name, note in notes:
             self.problems.add(element, f'symbol "{name}": {note}', key, warning=True, kind=note)
 
     def tell_symbols(self, element: Element, key: str) -> None:
-        """The same of the symbols drawn since."""
+        """Report the same for the symbols drawn since."""
         self.tell_notes(element, key, self.symbols.notes)
         self.symbols.notes.clear()
 
@@ -130,7 +130,7 @@ class Tools:
     def draw_within(
         self, nodes: Iterable[Node], values: Values, frame: PlacedFrame, at: tuple[float, float]
     ) -> tuple[Op, ...]:
-        """Operations of nodes in a frame that lies at a place of the frame around it."""
+        """Draw nodes in a frame that lies at a place of the frame around it."""
         marked = len(self.marks or ())
         before = self.origin
         self.origin = (before[0] + at[0], before[1] + at[1])
@@ -141,7 +141,7 @@ class Tools:
             self.move_marks(marked, *at)
 
     def move_marks(self, since: int, x: float, y: float, turn: float = 0.0) -> None:
-        """Turn and move the texts that were noted since, into the frame around them."""
+        """Turn and move the texts noted since, into the frame around them."""
         if self.marks is not None:
             self.marks[since:] = [mark.move(x, y, turn) for mark in self.marks[since:]]
 

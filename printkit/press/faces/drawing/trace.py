@@ -1,4 +1,4 @@
-"""Record where every element lies on a face and how it fits: for looking, never for printing."""
+"""Record where every element lies on a face and how it fits: for viewing, never for printing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Fit(Struct, frozen=True):
 
     @property
     def slack(self) -> float:
-        """Mm of height that are left."""
+        """Mm of unused height."""
         return self.room - self.height
 
     @property

@@ -85,7 +85,7 @@ def curve_to(values: Iterable[float]) -> Segment:
 def make_smooth_curve(
     points: Sequence[Point], slopes: Sequence[Point], *, closed: bool = False
 ) -> tuple[Segment, ...]:
-    """A curve through points with given directions of travel (per step of the parameter): Hermite as Bezier."""
+    """Return a curve through points with given directions of travel (per step of the parameter): Hermite as Bezier."""
     count = len(points) if closed else len(points) - 1
     segments: list[Segment] = [("M", round_length(points[0][0]), round_length(points[0][1]))]
     for i in range(count):
@@ -112,5 +112,5 @@ def stroke_outline(
 
 
 def name_of(*parts: object) -> str:
-    """A short stable name for what is the same."""
+    """Return a short stable name for what is the same."""
     return "ornament-" + hashlib.sha256(repr(parts).encode()).hexdigest()[:12]

@@ -131,7 +131,7 @@ class Canvas(Struct):
         return self.horizon * self.height
 
     def chance(self, word: str) -> Random:
-        """A chance of its own for what is added to a picture, so that all else stays where the seed has it."""
+        """Return separate random numbers for something added to a picture, so that the rest stays where the seed has it."""
         return Random(zlib.crc32(word.encode(), self.seed))  # noqa: S311
 
     def fill(self, outline: Outline, colour: Colour | Gradient, role: Role = "mass", plane: int = 3) -> None:

@@ -46,7 +46,7 @@ def _sample_disc(centre: Point, radius: float) -> list[Point]:
 
 
 def sample_colours(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
-    """The colours that a picture shows at some points so far; points where nothing lies are left out."""
+    """Return the colours that a picture shows at some points so far; points where nothing lies are left out."""
     left, found = list(points), []
     for item in reversed(items):
         if not left:

@@ -147,7 +147,7 @@ class Printer(Struct):
         yield Path(outline, stroke=self.white, width=round(core, 2), cap=mark.cap, join="round")
 
     def _print_cased_line(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
-        """A light line as a dark one with paper to either side, so that it is seen on paper and on a ruled sky."""
+        """Yield a light line as a dark one with paper to either side, so that it is seen on paper and on a ruled sky."""
         width = max(self.least_width, min(mark.width, wide))
         yield Path(outline, stroke=self.white, width=round(width + 2 * _CORE, 2), cap=mark.cap, join="round")
         yield Path(outline, stroke=self.dark, width=round(width, 2), cap=mark.cap, join="round")
@@ -232,7 +232,7 @@ def _colour_at(gradient: Gradient, share: float) -> Colour:
 
 @lru_cache(maxsize=1024)
 def _round_outline(outline: Outline) -> Outline:
-    """The outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
+    """Return the outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
     out: list[Segment] = []
     for segment in outline:
         if len(segment) == 7:
@@ -257,7 +257,7 @@ def _round_outline(outline: Outline) -> Outline:
 
 
 def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: bool = True) -> tuple[Op, ...]:
-    """The picture within its edge, where it is not in colour on white and with a line round it if `lined`."""
+    """Return the picture within its edge, where it is not in colour on white and with a line round it if `lined`."""
     inside = printer.make_ops(canvas.items)
     if printer.ink == "full":
         return (Group(inside, clip=edge),)

@@ -210,7 +210,7 @@ def make_blade(x: float, y: float, height: float, lean: float, half: float) -> O
 def make_frond(
     x: float, y: float, angle: float, length: float, droop: float, leaflets: int = 11, width: float = 0.2
 ) -> Outline:
-    """A palm leaf: a bent rib with leaflets on both sides that lean to the tip and hang; angle in radians."""
+    """Return a palm leaf: a bent rib with leaflets on both sides that lean to the tip and hang; angle in radians."""
     ex, ey = x + length * math.cos(angle), y + length * math.sin(angle) + droop
     cx, cy = x + length * 0.52 * math.cos(angle), y + length * 0.66 * math.sin(angle) - length * 0.14
 

@@ -19,7 +19,7 @@ _LEAST = 9.0
 
 
 def add_rim(draw: Draw) -> Draw:
-    """A thing with its outline once more behind it, moved a little towards the light, in the light's colour."""
+    """Return a thing with its outline once more behind it, moved a little towards the light, in the light's colour."""
 
     def draw_rimmed(pen: Pen, variant: str) -> None:
         canvas = pen.canvas
