@@ -1,1 +1,1 @@
-"""Pictures that faces show: scenes composed of words, geometric ornament."""
+"""Pictures that faces show: scenes described in words, geometric ornament."""

@@ -29,16 +29,16 @@ for _finder in _FINDERS.values():
     sys.meta_path.append(_finder)
     _finder.name_package(
         "shared", find_shipped("templates")
-    )  # the name by which other folders import from it
+    )  # the name under which other folders import from it
 
 
 class DrawingProgramError(ValueError):
-    """Python that draws, and does not run.
+    """Python that draws failed.
 
     Attributes:
         file: its path, as the designer knows it.
-        line: where in it.
-        why: what is wrong.
+        line: its line.
+        why: the problem.
     """
 
     def __init__(self, file: str, line: int, why: str) -> None:
@@ -47,13 +47,13 @@ class DrawingProgramError(ValueError):
 
 
 def run_shared(part: str) -> ModuleType:
-    """Run what the shared templates draw by Python."""
+    """Run the Python that draws for the shared templates."""
     with _RUNNING:
         return _run_folder(find_shipped("templates") / part, "shared")
 
 
 def run_own(folder: Path) -> ModuleType | None:
-    """Run a title's folder of drawings, anew when a file of it has changed; None if it has none.
+    """Run a title's folder of drawings, again when a file of it has changed; None if it has none.
 
     Raises:
         DrawingProgramError: it cannot be run, or nobody has trusted it.
@@ -107,7 +107,7 @@ def _show_file(folder: Path, name: str) -> str:
 
 
 def _find_place(error: Exception, folder: Path) -> tuple[str, int]:
-    """Return the file of a folder, and its line, in which something went wrong."""
+    """Return the file of a folder, and its line, in which an error happened."""
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).parent == folder:
         return Path(error.filename).name, error.lineno or 1
     steps = [(Path(one.filename), one.lineno or 1) for one in traceback.extract_tb(error.__traceback__)]

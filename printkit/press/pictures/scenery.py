@@ -49,7 +49,7 @@ def load_studio(box: Box, symbol: Callable[[str], Symbol], ink: Ink) -> SceneStu
 
 
 def check_pictures(box: Box) -> list[Problem]:
-    """Return what is wrong with a title's own pictures, used or not: each thing with its file and line."""
+    """Return the problems of a title's own pictures, used or not: each with its file and line."""
     folder = own_path(box.folder, "pictures")
     try:
         for each in DRAWINGS:
@@ -63,7 +63,7 @@ def check_pictures(box: Box) -> list[Problem]:
     try:
         materials = load_studio(box, _no_symbol, "full").materials
     except BoxError:
-        return []  # told of every face
+        return []  # reported for every face
     shown = f"{box.folder.name}/pictures"
     return [
         Problem(f"{shown}/{path.name}", fault.message, fault.line)
@@ -87,7 +87,7 @@ def _resolve_colour(source: Source, name: str, colour: str, palette: Mapping[str
 
 @lru_cache(maxsize=32)
 def _read_source(path: Path, _changed: int, _size: int) -> Source:
-    """Return the file's content, read anew only when the file has changed."""
+    """Return the file's content, read again only when the file has changed."""
     problems: list[Problem] = []
     shown = f"{path.parent.name}/{path.name}"
     source = read_yaml(path, shown, problems)

@@ -1,1 +1,1 @@
-"""Faces on sheets of paper: how many, where, with what helps the scissors."""
+"""Faces on sheets of paper: how many, where, with marks for scissors."""

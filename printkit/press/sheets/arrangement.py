@@ -1,4 +1,4 @@
-"""Pieces in their places: sheets of a file once it is known which grounds meet."""
+"""Pieces in their places: sheets of a file once the neighbouring grounds are known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from printkit.press.sheets.sheetplan import Plan
 from printkit.press.sheets.slot import Axis, Rect, Spot
 from printkit.press.svg.die import Crease
 
-# Where neighbours share a cut, and where a gutter keeps them apart
+# Where neighbours share a cut, and where a gutter separates them
 
 
 GUTTER = 3.0
@@ -83,17 +83,17 @@ class PieceGrid(Struct, frozen=True):
 
     @property
     def cut_count(self) -> int:
-        """Straight cuts of a guillotine."""
+        """Count the straight cuts of a guillotine."""
         opened = sum(1 for gap in (*self.across, *self.down) if gap)
         return len(self.across) + len(self.down) + 4 + opened
 
     def places(self, size: Size, pieces: int) -> list[tuple[float, float]]:
-        """Top left corners of the first pieces."""
+        """Return top left corners of the first pieces."""
         xs, ys = _list_starts(self.across, size.width), _list_starts(self.down, size.height)
         return [(xs[column], ys[row]) for column, row in self.cells(pieces)]
 
     def cells(self, pieces: int) -> Iterator[tuple[int, int]]:
-        """Column and row of the first pieces."""
+        """Return column and row of the first pieces."""
         for index in range(pieces):
             strip, rest = divmod(index, self.columns * self.rows)
             row, column = divmod(rest, self.columns)
@@ -108,7 +108,7 @@ def _list_starts(gaps: Sequence[float], length: float) -> list[float]:
 
 
 class Fill(Struct, frozen=True):
-    """Sheets that are filled alike: the same block, other pieces."""
+    """Sheets that are filled alike: the same block, different pieces."""
 
     sheets: Sequence[Sequence[Borders]]
     size: Size
@@ -136,7 +136,7 @@ class Fill(Struct, frozen=True):
         """Return whether two neighbours have the same ground on either side of their cut."""
         if not self.turned:
             return one.right == two.left if across else one.bottom == two.top
-        # lying on its side a piece's top is at its right; left and right are read the other way, both of them alike
+        # on its side a piece has its top at the right; left and right are read the other way, both alike
         return one.top == two.bottom if across else one.right == two.left
 
     @staticmethod
@@ -154,7 +154,7 @@ class Fill(Struct, frozen=True):
         return tuple(gap if need else 0.0 for need in needed), 0
 
     def most(self, grid: tuple[int, int] | None) -> tuple[int, int]:
-        """Columns and rows that the area holds, no more than `make_grid`."""
+        """Return the columns and rows that the area holds, no more than `make_grid`."""
         room = count_fitting(self.area[2], self.size.width, self.size.width)
         tall = count_fitting(self.area[3], self.size.height, self.size.height)
         return (min(room, grid[0]), min(tall, grid[1])) if grid else (room, tall)
@@ -192,7 +192,7 @@ class LaidPiece(Struct, frozen=True):
 
     @property
     def creases(self) -> Iterator[Crease]:
-        """The lines on the sheet along which it is folded, by its own creases."""
+        """Return the lines on the sheet along which it is folded, by its own creases."""
         for x1, y1, x2, y2 in self.plan.creases:
             left, top, _, _ = self.spot.to_sheet((x1, y1, 0, 0), self.plan.scale)
             right, bottom, _, _ = self.spot.to_sheet((x2, y2, 0, 0), self.plan.scale)
@@ -215,12 +215,12 @@ class Laid(Struct, frozen=True):
 
     @property
     def items(self) -> tuple[LaidPiece, ...]:
-        """All pieces."""
+        """Return all pieces."""
         return tuple(item for block in self.blocks for item in block)
 
 
 def lay_pieces(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
-    """Places for the pieces of a file's sheets; without `look` all grounds count as alike."""
+    """Return places for the pieces of a file's sheets; without `look` all grounds count as equal."""
     laid: list[Laid] = []
     for _, run in groupby(papers, key=lambda paper: paper.run):
         sheets = list(run)
@@ -234,7 +234,7 @@ def lay_pieces(papers: Iterable[Paper], look: Look | None = None) -> list[Laid]:
 
 
 def _lay_alone(paper: Paper, look: Look | None) -> Laid:
-    """Return a sheet that no other must match: held and filled so that fewest cuts part it."""
+    """Return a sheet that no other must match: turned and filled so that fewest cuts separate the pieces."""
     block = paper.blocks[0]
     if not block.plan.hints.gutters:
         return _make_sheet(paper, [_place_fixed(block, _find_fold(paper))])
@@ -255,7 +255,7 @@ def _lay_alone(paper: Paper, look: Look | None) -> Laid:
 
 
 def _list_ways(paper: Paper) -> Iterator[Paper]:
-    """Yield the sheet as it was planned; then held and filled in other ways."""
+    """Yield the sheet as planned; then turned and filled in other ways."""
     yield paper
     block = paper.blocks[0]
     planned = block.plan
@@ -270,7 +270,7 @@ def _list_ways(paper: Paper) -> Iterator[Paper]:
 
 
 def _lay_alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
-    """Sheets that are cut in one pile: the same places on all."""
+    """Return sheets that are cut in one pile: the same places on all."""
     first = papers[0].blocks[0]
     if not first.plan.hints.gutters:
         return [_make_sheet(paper, [_place_fixed(paper.blocks[0], _find_fold(paper))]) for paper in papers]
@@ -282,7 +282,7 @@ def _lay_alike(papers: Sequence[Paper], look: Look | None) -> list[Laid]:
 
 
 def _lay_mixed(paper: Paper, look: Look | None) -> Laid:
-    """Blocks of several sizes, each in its part of the sheet, all together in the middle."""
+    """Return blocks of several sizes, each in its part of the sheet, all together in the middle."""
     filled: list[tuple[tuple[Spot, ...], PieceGrid | None]] = []
     for block in paper.blocks:
         spots, grid = _place_cornered(block, look) if block.plan.hints.gutters else _place_fixed(block, None)
@@ -299,7 +299,7 @@ def _lay_mixed(paper: Paper, look: Look | None) -> Laid:
 
 
 def _place_cornered(block: PieceBlock, look: Look | None) -> tuple[tuple[Spot, ...], PieceGrid]:
-    """Return a block's places with fewest cuts, its pieces upright or lying."""
+    """Return a block's places with fewest cuts, its pieces upright or on their side."""
     known = _find_borders(block.cells, look)
     best: tuple[int, tuple[Spot, ...], PieceGrid] | None = None
     for turned in (block.turned, not block.turned) if block.plan.hints.turn else (block.turned,):
@@ -324,7 +324,7 @@ def _make_fill(block: PieceBlock, sheets: Sequence[Sequence[Borders]]) -> Fill:
 
 
 def _place_fixed(block: PieceBlock, against: Axis | None) -> tuple[tuple[Spot, ...], PieceGrid | None]:
-    """Places that no ground moves: rounds, hexes, standees, gaps that the box names."""
+    """Return places that no ground moves: rounds, hexes, standees, gaps that the box names."""
     planned = block.plan
     unit, bleed = planned.unit, planned.component.bleed * planned.scale
     if planned.scale != 1:
@@ -361,7 +361,7 @@ def _make_sheet(paper: Paper, filled: Sequence[tuple[Sequence[Spot], PieceGrid |
 
 
 def cuts_of(items: Sequence[LaidPiece]) -> int:
-    """Straight cuts that part a block."""
+    """Return straight cuts that separate a block."""
     if not items or items[0].plan.component.shape in ("round", "hex", "path"):
         return 0
     spots = [item.spot for item in items]

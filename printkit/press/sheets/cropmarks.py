@@ -40,7 +40,7 @@ class Cut(Struct, frozen=True):
 
 
 def cut_lines(rects: Iterable[Rect]) -> tuple[list[Cut], list[Cut]]:
-    """Vertical and horizontal cuts through the edges of `rects`."""
+    """Return vertical and horizontal cuts through the edges of `rects`."""
     vertical: dict[float, list[float]] = defaultdict(list)
     horizontal: dict[float, list[float]] = defaultdict(list)
     for x, y, width, height in rects:
@@ -63,10 +63,10 @@ def crop_marks(
     *,
     margin: float = 0.0,
 ) -> tuple[Op, ...]:
-    """Short lines at both ends of every cut of `rects`, beyond the bleed; one path for all.
+    """Return short lines at both ends of every cut of `rects`, beyond the bleed; one path for all.
 
     None reaches below `lowest`, where the footer begins. A mark that would touch one of `faces` is left out: its
-    other end remains. Where bleed and mark have no room before the paper's edge, the mark begins at the `margin`,
+    other end remains. Where bleed and mark do not fit before the paper's edge, the mark begins at the `margin`,
     where the bleed ends.
     """
     away = max(bleed, CLEAR - 0.5) + 0.5
@@ -88,7 +88,7 @@ def crop_marks(
 def _place_ends(
     cut: Cut, away: float, end: float, first: float, last: float
 ) -> list[list[tuple[float, float]]]:
-    """Before and after the cut: the mark, and a short one for where another block is near.
+    """Return places before and after the cut: for the mark, and for a short one where another block is near.
 
     Bleed lies between `first` and `last` only: a mark that has no room beyond the whole of it begins there.
     """
@@ -103,7 +103,7 @@ def _place_ends(
 
 
 def _keep_visible(places: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Those long enough to be seen."""
+    """Return those long enough to be visible."""
     return [(start, end) for start, end in places if end - start > _SHORTEST - 1e-6]
 
 
@@ -120,13 +120,13 @@ def _find_stroke(
 
 
 def _touches(x1: float, y1: float, x2: float, y2: float, rect: Rect) -> bool:
-    """Return whether an upright or level line comes within a hair of a face."""
+    """Return whether a vertical or horizontal line comes within a hair of a face."""
     x, y, width, height = rect
     return x - _HAIR < x2 and x1 < x + width + _HAIR and y - _HAIR < y2 and y1 < y + height + _HAIR
 
 
 def draw_outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[Op, ...]:
-    """Thin lines just outside the trims."""
+    """Draw thin lines just outside the trims."""
     segments: list[Segment] = []
     for spot in spots:
         segments += make_trim(shape, spot.rect, _HAIR / 2, turn_die(own, spot.angle))
@@ -134,7 +134,7 @@ def draw_outlines(shape: Shape, spots: Sequence[Spot], own: Die = ()) -> tuple[O
 
 
 def draw_creases(lines: Iterable[Crease]) -> tuple[Op, ...]:
-    """Dashed lines along which paper is folded; they become edges."""
+    """Draw dashed lines along which paper is folded; they become edges."""
     return tuple(
         Path((("M", x1, y1), ("L", x2, y2)), stroke=GREY, width=0.2, dash=(1.2, 0.8))
         for x1, y1, x2, y2 in lines
@@ -152,7 +152,7 @@ def draw_line(x1: float, y1: float, x2: float, y2: float, colour: str = INK) -> 
 
 
 def draw_hatch(x: float, y: float, width: float, height: float, step: float = 2.5) -> tuple[Op, ...]:
-    """Slanting lines over a strip: paste goes here."""
+    """Draw slanting lines over a strip: paste goes here."""
     segments: list[Segment] = []
     start = -height
     while start < width:

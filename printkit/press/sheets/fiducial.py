@@ -1,4 +1,4 @@
-"""A board's marks: QR symbols at known places, by which a photo is laid on the plane."""
+"""A board's marks: QR symbols at known places, which locate the board in a photo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from printkit.press.ops.curve import make_rectangle
 
 
 def with_marks(face: Face, component: Component, title_code: str) -> Face:
-    """Return the face with its component's `marks` laid on it; see docs/sheets.md."""
+    """Return the face with its component's `marks` on it; see docs/sheets.md."""
     if not component.marks:
         return face
     ops: list[Op] = list(face.ops)
@@ -41,7 +41,7 @@ def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, 
             inside = codes_of(op.ops)
             if inside:
                 found += [(text, _map_rect(op, rect)) for text, rect in inside]
-        elif isinstance(op, QrCode) and is_code(op.payload):  # others lead elsewhere than to a piece
+        elif isinstance(op, QrCode) and is_code(op.payload):  # others do not lead to a piece
             found.append((op.payload, (op.x, op.y, op.size, op.size)))
     return found
 

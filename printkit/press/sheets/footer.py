@@ -20,7 +20,7 @@ _INK = "#000000"
 
 
 def footer_top(paper: Size, margin: float) -> float:
-    """Y above which marks and bleed may be printed."""
+    """Return the y above which marks and bleed may be printed."""
     return paper.height - margin - 3.8
 
 
@@ -67,7 +67,7 @@ class Footer(Struct, frozen=True):
         rest = " · ".join(parts)
         start = left + self.lettering.width(self.title, _SIZE, weight=700) + 1.6
         room -= start - left
-        which = " · ".join(parts[:2])  # the sheet is always told, and the rest where it can be read
+        which = " · ".join(parts[:2])  # the sheet is always named, the rest if it is readable
         size = max(
             min(_LEAST, self._find_fitting_size(f"{which}…", room)),
             min(_SIZE, self._find_fitting_size(rest, room)),
@@ -80,11 +80,11 @@ class Footer(Struct, frozen=True):
         )
 
     def _find_fitting_size(self, text: str, room: float) -> float:
-        """Points in which a text is as wide as there is room."""
+        """Return the points in which a text fits the room."""
         return _SIZE * max(room, 0.0) / max(1.0, self.lettering.width(text, _SIZE))
 
     def _shorten_text(self, text: str, size: float, room: float) -> str:
-        """Shorten a text to the room; on small paper its end is left out, never made too small to read."""
+        """Shorten a text to the room; on small paper its end is left out, and it is never too small to read."""
         if self.lettering.width(text, size) <= room + 0.01:
             return text
         while text and self.lettering.width(f"{text}…", size) > room:

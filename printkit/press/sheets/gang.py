@@ -1,7 +1,7 @@
-"""Decide which components share sheets, and what lies on each; exact places follow from the grounds.
+"""Decide which components share sheets, and which pieces lie on each; exact places follow from the grounds.
 
-Cards of one size flow on: where one deck ends the next begins. What is left of several sizes is packed on common sheets as
-blocks that a guillotine can part. Components share sheets only where that saves paper.
+Cards of one size flow on: where one deck ends the next begins. The rest of several sizes is packed on common sheets as
+blocks that a guillotine can separate. Components share sheets only where that saves paper.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _TALLEST = 24
 
 
 class PieceCell(Struct, frozen=True):
-    """A piece that is to be laid."""
+    """A piece to be laid out."""
 
     plan: Plan
     piece: Piece
@@ -143,7 +143,7 @@ def _wrong_groups(box: Box) -> list[Problem]:
 
 
 def _group_plans(box: Box, plans: Mapping[str, Plan]) -> list[tuple[str, list[Plan]]]:
-    """Plans that may share sheets, with the name of their file."""
+    """Return plans that may share sheets, with the name of their file."""
     if box.gather is False:
         return []
     loose = {key: planned for key, planned in plans.items() if planned.arrangement and planned.scale == 1}
@@ -290,7 +290,7 @@ def _find_saving_flow(plans: Sequence[Plan]) -> _Flow:
 
 
 def _mix_remainders(flows: Sequence[_Flow]) -> tuple[list[_Flow], list[Paper]]:
-    """Flows whose remainders share sheets, and those sheets; each flow that is in saves a sheet."""
+    """Return flows whose remainders share sheets, and those sheets; each flow in them saves a sheet."""
     chosen = [flow for flow in flows if flow.left]
     best = _pack_flows(chosen)
     for flow in list(reversed(chosen)):
@@ -322,7 +322,7 @@ def plan_alone(planned: Plan) -> Print:
 
 
 def _fill_sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterator[Paper]:
-    """Sheets of one pitch."""
+    """Return sheets of one pitch."""
     full = _arrange_full_sheet(planned)
     per = len(full.spots)
     only = len(cells) <= per
@@ -333,7 +333,7 @@ def _fill_sheets(cells: Sequence[PieceCell], planned: Plan, run: int) -> Iterato
         yield Paper(full.paper, full.axis, full.sides, (block,), run, free=only)
 
 
-# Sheets of several sizes: blocks are cut off one after another, as a guillotine does.
+# Sheets of several sizes: blocks are cut off one after another, as by a guillotine.
 
 
 class _Room(Struct, frozen=True):
@@ -366,7 +366,7 @@ _ORDERS: tuple[Callable[[_Flow], float], ...] = (
 
 
 def _pack_flows(flows: Sequence[_Flow]) -> list[Paper]:
-    """Sheets that hold what is left of flows, as few as are found."""
+    """Return sheets that hold the remainders of flows, as few as found."""
     if not flows:
         return []
     first = flows[0].first
@@ -386,7 +386,7 @@ def _list_own_sheets(flow: _Flow) -> Iterator[Paper]:
 
 
 def _fill_held_sheets(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> list[Paper] | None:
-    """Sheets held one way; `parted`: a remainder may lie on two of them."""
+    """Return sheets held one way; `parted`: a remainder may lie on two of them."""
     rooms: list[_Room] = []
     sheets: list[list[PieceBlock]] = []
     sides: Sides = "fronts"
@@ -414,7 +414,7 @@ def _fill_held_sheets(flows: Sequence[_Flow], way: _Held, *, parted: bool) -> li
 
 
 def _grow_blocks(blocks: Sequence[PieceBlock], area: Rect) -> tuple[PieceBlock, ...]:
-    """Blocks with all the room that no other needs, so that their pieces may lie in another shape."""
+    """Give blocks all the room that no other needs, so that their pieces may lie in another shape."""
     grown = list(blocks)
     right, bottom = area[0] + area[2], area[1] + area[3]
     for number, block in enumerate(grown):

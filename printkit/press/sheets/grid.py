@@ -64,7 +64,7 @@ def hold_paper(paper: Size, orientation: Orientation) -> Size:
 
 
 def flip_axis(paper: Size, flip: str) -> Axis:
-    """Return the line about which a printer turns the paper, given the edge of the paper it turns about."""
+    """Return the line about which a printer turns the paper, for the edge of the paper it turns about."""
     upright = paper.height >= paper.width
     if (flip == "long") == upright:
         return Axis("vertical", paper.width / 2)
@@ -80,7 +80,7 @@ class SheetLot(Struct, frozen=True):
 
 
 def arrange(lot: SheetLot, hints: Hints, options: Options, sides: Sides) -> Arrangement | None:
-    """Return the arrangement that needs fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
+    """Return the arrangement with fewest sheets; upright paper and upright pieces win ties. None: not one piece fits."""
     best: Arrangement | None = None
     for candidate in _list_candidates(lot, hints, options, sides):
         if candidate.spots and (best is None or _count_sheets(candidate, lot) < _count_sheets(best, lot)):
@@ -139,7 +139,7 @@ class PatternField(Struct, frozen=True):
     turned: bool
 
     def fill(self, area: Rect, against: Axis | None = None) -> tuple[Spot, ...]:
-        """Spots of one grid, no larger than needed, centred in the area or against the fold."""
+        """Return spots of one grid, no larger than needed, centred in the area or against the fold."""
         piece = self.lot.size.turn_round() if self.turned else self.lot.size
         places = (_place_honeycomb if self.hints.nest else _place_grid)(
             piece, area, self.hints, self.lot.pieces, self.turned
@@ -150,7 +150,7 @@ class PatternField(Struct, frozen=True):
 def centre_spots(
     places: Sequence[tuple[float, float]], piece: Size, area: Rect, angle: int, against: Axis | None = None
 ) -> tuple[Spot, ...]:
-    """Spots at places of a block, which lies in the middle of the area or against the fold."""
+    """Return spots at places of a block, which lies in the middle of the area or against the fold."""
     if not places:
         return ()
     block = Size(max(x for x, _ in places) + piece.width, max(y for _, y in places) + piece.height)
@@ -188,7 +188,7 @@ def _place_grid(
 def _place_honeycomb(
     piece: Size, area: Rect, hints: Hints, pieces: int, turned: bool
 ) -> list[tuple[float, float]]:
-    """Hexes with a point at the top in rows shifted by half a pitch; those that lie on a side in columns."""
+    """Return hexes with a point at the top in rows shifted by half a pitch; those that lie on a side in columns."""
     room = Size(area[2], area[3])
     grid = hints.grid
     flat = turned if abs(piece.width - piece.height) < 0.01 else piece.width > piece.height

@@ -45,7 +45,7 @@ STOCK_OF = {"token": "board", "tile": "board", "flat": "board", "booklet": "pape
 
 
 def hints_of(component: Component) -> Hints:
-    """Return the hints of one component: what its `sheet:` says, over the defaults of its kind."""
+    """Return the hints of one component: its `sheet:` key, over the defaults of its kind."""
     given, kind, shape = component.sheet, component.kind, component.shape
     gap = _default_gap(component)
     auto = given.gap in (None, "auto")

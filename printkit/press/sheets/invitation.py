@@ -1,4 +1,4 @@
-"""The code that leads from what is printed to where it is played: a plate with a QR code and three lines."""
+"""The code that leads from the printed game to the place to play it: a plate with a QR code and three lines."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _LINES: Final = ("Scan to play,", "score, or", "look up a rule")
 
 
 def draw_invitation(address: str, x: float, y: float, letters: Lettering, *, width: float = WIDTH) -> Op:
-    """Draw the plate with its upper left corner at a place; it is as narrow as asked, and as much lower.
+    """Draw the plate with its upper left corner at a place; it is as narrow as requested, and taller accordingly.
 
     Args:
-        address: what the code says.
+        address: the text of the code.
         x: mm.
         y: mm.
         letters: of the lines.

@@ -76,7 +76,7 @@ def parse_offset(text: str) -> tuple[float, float]:
     """Read `X,Y` in mm; decimal points, a comma between.
 
     Raises:
-        ValueError: with a sentence that says what would do.
+        ValueError: with a sentence that says what would work.
     """
     parts = text.replace(";", ",").split(",")
     try:
@@ -91,7 +91,7 @@ def parse_offset(text: str) -> tuple[float, float]:
 
 
 def check_word(option: str, value: str, known: Iterable[str]) -> Problem | None:
-    """Explain what is wrong with an option that takes one of a few words."""
+    """Explain the problem of an option that takes one of a few words."""
     words = list(known)
     if value in words:
         return None
@@ -101,7 +101,7 @@ def check_word(option: str, value: str, known: Iterable[str]) -> Problem | None:
 
 
 def raise_problems(problems: Iterable[Problem | None]) -> None:
-    """Stop where there is any problem.
+    """Stop if there is any problem.
 
     Raises:
         BoxError: with all of them.

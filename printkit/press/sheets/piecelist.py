@@ -37,7 +37,7 @@ NAME = "pieces.json"
 
 
 def list_entries(file: str, printed: Iterable[Printed]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """Pieces and marks of one component, in the order of printing."""
+    """List pieces and marks of one component, in the order of printing."""
     pieces: dict[str, dict[str, Any]] = {}
     marks: dict[str, dict[str, Any]] = {}
     for item in printed:
@@ -65,7 +65,7 @@ def _round_rect(rect: tuple[float, float, float, float]) -> list[float]:
 
 
 def _format_json(value: Any) -> str:
-    """Write JSON on one line as the module `json` does, in a tenth of its time."""
+    """Write JSON on one line like the module `json`, in a tenth of its time."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
 
 
@@ -76,7 +76,7 @@ def write_register(
     marks: Iterable[Mapping[str, Any]],
     files: Iterable[str] = (),
 ) -> None:
-    """Write the file, one line an entry; `files` are those that lie beside it.
+    """Write the file, one line an entry; `files` are those beside it.
 
     Raises:
         PressError: it cannot be written.
@@ -92,7 +92,7 @@ def write_register(
 
 
 def files_of(register: Mapping[str, Any]) -> set[str]:
-    """Files that earlier builds wrote into its folder."""
+    """Return files that earlier builds wrote into its folder."""
     told = register.get("files")
     if isinstance(told, list):
         return {str(name) for name in told}
@@ -101,7 +101,7 @@ def files_of(register: Mapping[str, Any]) -> set[str]:
 
 
 def read_register(path: Path) -> dict[str, Any]:
-    """Read the list of an earlier build; empty if there is none that can be used."""
+    """Read the list of an earlier build; empty if there is none that is usable."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

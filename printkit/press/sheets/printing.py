@@ -33,7 +33,7 @@ _SAME = 0.01
 
 
 class Room:
-    """Clips faces so that bleed goes outwards and half into gaps, never onto a neighbour.
+    """Clips faces so that bleed goes outwards and half into gaps, never over a neighbour.
 
     It serves all sheets that are filled alike.
     """
@@ -68,7 +68,7 @@ class Room:
         return make_rectangle(-left, -top, width + left + right, height + top + bottom)
 
     def _measure_sides(self, spot: Spot, bleed: float) -> tuple[float, float, float, float]:
-        """Measure how far ink may go on each side: to half of a gap, to the margin, to the fold."""
+        """Measure how far ink may reach on each side: to half of a gap, to the margin, to the fold."""
         paper = self.laid.paper
         left, right = spot.x - self.margin, paper.width - self.margin - spot.right
         up, below = spot.y - self.margin, footer_top(paper, self.margin) - spot.bottom
@@ -99,7 +99,7 @@ def _to_fold(room: float, distance: float) -> float:
 
 
 class Printing(Struct):
-    """A file on its way to the PDF: sheets come one by one, what was printed is noted meanwhile."""
+    """A file on its way to the PDF: sheets come one by one, and the printed pieces are noted meanwhile."""
 
     plans: Sequence[Plan]
     laid: Sequence[Laid]
@@ -126,7 +126,7 @@ class Printing(Struct):
 
     @property
     def run(self) -> _Run:
-        """The state that goes on from paper to paper."""
+        """The state that continues from paper to paper."""
         if self._run is None:
             self._run = _Run(self.plans[0].options, self.faces, self.footer, self.printed)
         return self._run
@@ -136,18 +136,18 @@ class Printing(Struct):
         return [len(laid.items) for laid in self.laid]
 
     def make_paper(self, number: int) -> Iterator[Sheet]:
-        """Return the pages of one, which is noted as printed."""
+        """Return the pages of one paper, noting it as printed."""
         self._before = len(self.printed)
         return self.run.sheet(self.laid[number])
 
     def start_at(self, number: int) -> None:
-        """Go on with another paper than the next."""
+        """Continue with another paper than the next."""
         run = self.run
         run.pages += sum(map(_page_count, self.laid[run.count : number]))
         run.count = number
 
     def read_notes(self, number: int) -> list[tuple[object, ...]]:
-        """Return the notes on the paper made last; plain values."""
+        """Return the notes on the last paper; plain values."""
         places = {id(item.piece): place for place, item in enumerate(self.laid[number].items)}
         return [
             (places[id(each.piece)], each.page, tuple(each.face), each.payload, each.qr and tuple(each.qr))
@@ -163,12 +163,12 @@ class Printing(Struct):
         self.start_at(number + 1)
 
     def count_changes(self) -> int:
-        """Rises with whatever later papers may depend on, and with every fault."""
+        """Count everything that later papers may depend on, and every fault."""
         return self.trouble() + sum(len(backs.known) for backs in self.run.backs.values())
 
 
 def _page_count(laid: Laid) -> int:
-    """Pages of one paper."""
+    """Count the pages of one paper."""
     backed = any(item.plan.has_backs for item in laid.items)
     return 2 if backed and laid.sides != "fold" else 1
 
@@ -185,7 +185,7 @@ class _Backs:
         for number, ops in enumerate(self.known):
             if ops is face.ops or ops == face.ops:
                 return (Group(ops, shared=f"back-{self.component}-{number}"),)
-        if len(self.known) >= 16:  # backs of their own: looking further costs more than it saves
+        if len(self.known) >= 16:  # individual backs: a further search costs more than it saves
             return face.ops
         self.known.append(face.ops)
         return (Group(face.ops, shared=f"back-{self.component}-{len(self.known) - 1}"),)
@@ -315,7 +315,7 @@ class _Run:
     def _note_codes(
         self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False
     ) -> None:
-        """Remember every code of a face, or the face itself where it has none."""
+        """Note every code of a face, or the face itself if it has none."""
         found = codes_of(face.ops)
         for text, code in found:
             self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, planned.scale)))
@@ -328,7 +328,7 @@ def _make_page(paper: Size, ops: tuple[Op, ...]) -> Sheet:
 
 
 def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
-    """Marks are printed on fronts; with a fold they must also miss the backs."""
+    """Draw marks on fronts; with a fold they must also miss the backs."""
     found: tuple[Op, ...] = ()
     every = [item.spot.rect for item in laid.items]
     if laid.sides == "fold":
@@ -351,7 +351,7 @@ def _front_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options)
 
 
 def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) -> tuple[Op, ...]:
-    """Crop marks of the backs, where somebody wants to cut from that side."""
+    """Draw crop marks of the backs, for people who cut from that side."""
     found: tuple[Op, ...] = ()
     every = [spot.rect for spots in hidden for spot in spots]
     lowest = footer_top(laid.paper, options.margin)
@@ -368,7 +368,7 @@ def _back_marks(laid: Laid, hidden: Sequence[Sequence[Spot]], options: Options) 
 
 
 def _fold_marks(laid: Laid, footer: Footer) -> tuple[Op, ...]:
-    """Return a dashed line right across the sheet, marked as what it is outside of the pieces, on the side without crop marks."""
+    """Return a dashed line across the sheet, labelled outside the pieces, on the side without crop marks."""
     at, paper, margin = laid.axis.at, laid.paper, footer.margin
     spots = [item.spot for item in laid.items]
     upright = laid.axis.direction == "vertical"
@@ -391,7 +391,7 @@ _FOLD_HEIGHT = 1.6
 
 
 def make_standee(front: Face, back: Face, plan: Plan) -> tuple[Face, float]:
-    """Front under its turned back, with a flap at either end; also how far down the front lies."""
+    """Return the front under its turned back, with a flap at either end; also how far down the front lies."""
     foot = plan.hints.foot
     width, height = front.width, front.height
     bleed = front.bleed
@@ -402,7 +402,7 @@ def make_standee(front: Face, back: Face, plan: Plan) -> tuple[Face, float]:
 
 
 def standee_marks(plan: Plan, spots: Sequence[Spot]) -> tuple[Op, ...]:
-    """Dashed ticks outside the strip where it is folded: over the head and at both feet."""
+    """Draw dashed ticks outside the strip where it is folded: over the head and at both feet."""
     component, foot = plan.component, plan.hints.foot
     height = component.size.height
     ops: list[Op] = []

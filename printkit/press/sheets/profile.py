@@ -1,4 +1,4 @@
-"""Printers that a person has measured: how far each prints its backs aside."""
+"""Printers that a person has measured: how far each shifts its backs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _make_profile(entry: Mapping[str, Any]) -> Profile:
 
 
 def store_profile(name: str, profile: Profile, file: Path | None = None) -> Path:
-    """Keep a printer under a name, replacing what was there.
+    """Store a printer under a name, replacing an earlier one.
 
     Raises:
         PressError: the file cannot be written.
@@ -110,7 +110,7 @@ def profile_of(options: Options) -> Profile:
 
 
 def _refuse_paper(paper: str) -> Problem | None:
-    """Why a paper will not do."""
+    """Return why a paper does not fit."""
     try:
         read_paper(paper)
     except ValueError as error:
@@ -130,10 +130,10 @@ def read_options(
     ink: str = "full",
     profiles: Path | None = None,
 ) -> Options:
-    """Options as a person gives them, over those of a stored printer.
+    """Return a person's options, over those of a stored printer.
 
     Raises:
-        BoxError: every option that will not do.
+        BoxError: every impossible option.
         PressError: the printer is not stored.
     """
     stored = find_profile(printer, profiles) if printer else Profile((0.0, 0.0))

@@ -41,7 +41,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper."""
+        """Count the sheets of paper."""
         pieces = max(1, len(self.component.pieces))
         if self.arrangement is None:
             return pieces * len(self.tiles)

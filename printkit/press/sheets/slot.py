@@ -33,7 +33,7 @@ class Spot(Struct, frozen=True):
 
     @property
     def rect(self) -> Rect:
-        """x, y, width, height."""
+        """Return x, y, width, height."""
         return (self.x, self.y, self.width, self.height)
 
     @property
@@ -49,7 +49,7 @@ class Spot(Struct, frozen=True):
     def place(
         self, ops: tuple[Op, ...], clip: tuple[Segment, ...] = (), shared: str = "", scale: float = 1.0
     ) -> Group:
-        """Operations of a face in this place; `clip` is in the face's own frame."""
+        """Return operations of a face in this place; `clip` is in the face's own frame."""
         x, y = {
             0: (self.x, self.y),
             90: (self.right, self.y),
@@ -59,9 +59,9 @@ class Spot(Struct, frozen=True):
         return Group(ops, x, y, float(self.angle), scale, clip, shared)
 
     def find_back_spot(self, axis: Axis, turn: int = 0) -> Spot:
-        """Return the place of the face's back that is under this spot after the paper is turned about `axis`.
+        """Return the place of the face's back, which is under this spot after the paper is turned about `axis`.
 
-        The back reads upright when the piece itself is turned sideways like a page; `turn` adds to that.
+        The back is upright when the piece itself is turned sideways like a page; `turn` adds to that.
         """
         if axis.direction == "vertical":
             return replace(self, x=2 * axis.at - self.right, angle=(turn - self.angle) % 360)

@@ -1,4 +1,4 @@
-"""Faces larger than the paper: printed in tiles that are glued together."""
+"""Faces larger than the paper: printed in tiles to glue together."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from printkit.press.sheets.slot import Rect
 
 
 def print_tiles(plan: Plan, faces: Faces, footer: Footer, printed: list[Printed]) -> Iterator[Sheet]:
-    """Yield a sheet for each tile of each piece; what was printed is added to `printed`."""
+    """Yield a sheet for each tile of each piece; add the printed pieces to `printed`."""
     sheet = 0
     for piece in plan.component.pieces:
         face, _ = faces(piece)
@@ -122,7 +122,7 @@ def _glue_label(text: str, strip: Rect, footer: Footer, *, upright: bool) -> tup
 
 
 def _tile_codes(piece: Piece, face: Face, tile: SheetTile, page: int) -> Iterator[Printed]:
-    """Codes that lie wholly on the tile; a front without codes is listed once a tile."""
+    """Return codes that lie wholly on the tile; a front without codes is listed once a tile."""
     cx, cy, width, height = tile.crop
     rect = (*tile.at, width, height)
     found = codes_of(face.ops)

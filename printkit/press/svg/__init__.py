@@ -1,1 +1,1 @@
-"""SVG and pictures read from files, as outlines or dots; faces as SVG for screens."""
+"""SVG and pictures read from files, as outlines or bitmaps; faces as SVG for screens."""

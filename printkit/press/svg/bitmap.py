@@ -22,7 +22,7 @@ Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
 
 
 class ImageSamples(Struct, frozen=True):
-    """The samples of an image, compressed, with what a reader must know to unpack them."""
+    """The samples of an image, compressed, with the facts that a reader needs to unpack them."""
 
     width: int
     height: int
@@ -62,7 +62,7 @@ def read_picture(path: Path) -> ImageSamples:
 
 
 def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height in pixels, without decoding.
+    """Return width and height in pixels, without decoding.
 
     Raises:
         PressError: missing, unreadable, or no picture.
@@ -99,9 +99,9 @@ def _list_chunks(path: Path) -> set[bytes]:
 
 
 def is_whole_png(path: Path) -> bool:
-    """Return whether a file is a PNG of which every chunk has the sum that it tells, to the last: nothing is lost or changed.
+    """Return whether every chunk of a PNG file has the right checksum, to the last: nothing is lost or changed.
 
-    One with texts that must be unpacked is left to the library, which refuses those that never end.
+    A file with packed texts is left to the library, which refuses endless ones.
 
     Raises:
         OSError: it cannot be read.
@@ -125,7 +125,7 @@ def is_whole_png(path: Path) -> bool:
 
 
 def _read_png(raw: bytes) -> ImageSamples | None:
-    """Return a PNG's data as it stands (PNG, W3C, clause 11): PDF knows its filters; alpha and interlacing it does not."""
+    """Return a PNG's data unchanged (PNG, W3C, clause 11): PDF knows its filters, but not alpha and interlacing."""
     if not raw.startswith(_SIGNATURE):
         return None
     width, height, bits, kind, _, _, interlaced = struct.unpack(">IIBBBBB", raw[16:29])
@@ -152,7 +152,7 @@ def _read_png(raw: bytes) -> ImageSamples | None:
 
 
 def _read_jpeg(raw: bytes) -> ImageSamples | None:
-    """Return a JPEG's data as it stands; its frame header tells size and channels (ITU-T T.81, B.2.2)."""
+    """Return a JPEG's data unchanged; its frame header gives size and channels (ITU-T T.81, B.2.2)."""
     if not raw.startswith(b"\xff\xd8"):
         return None
     at, adobe = 2, False
@@ -161,7 +161,7 @@ def _read_jpeg(raw: bytes) -> ImageSamples | None:
         if marker == 0xEE and raw[at + 4 : at + 9] == b"Adobe":
             adobe = True
         if marker == 0xE1 and raw[at + 4 : at + 8] == b"Exif":
-            return None  # a camera may have held it on its side
+            return None  # a camera may have been held on its side
         profile = marker == 0xE2 and raw[at + 4 : at + 16] == b"ICC_PROFILE\0"
         if profile and raw[at + 34 : at + 38] == b"RGB " and not _is_srgb(raw[at + 18 : at + 2 + length]):
             return None
@@ -184,7 +184,7 @@ def _read_jpeg(raw: bytes) -> ImageSamples | None:
 
 
 def open_upright(path: Path) -> Image:
-    """Return the picture in a file as every program shows it: the right way up, in sRGB and 8 bits; RGBA where it has holes.
+    """Return the picture in a file as every program shows it: upright, in sRGB and 8 bits; RGBA if it has transparent parts.
 
     Raises:
         PressError: it cannot be read.
@@ -215,7 +215,7 @@ def _decode_picture(path: Path) -> ImageSamples:
 
 
 def _unpack_profile(chunk: bytes) -> bytes:
-    """Return the profile of a PNG's iCCP, its first part where it is one that never ends."""
+    """Return the profile of a PNG's iCCP, only its first part if it is endless."""
     return zlib.decompressobj().decompress(chunk.partition(b"\0")[2][1:], 4_000_000)
 
 
@@ -225,7 +225,7 @@ def _is_srgb(profile: bytes) -> bool:
 
 
 def _to_srgb(image: Image) -> Image:
-    """Return a picture whose profile says otherwise (Display P3, Adobe RGB) in the colours that everything else has."""
+    """Return a picture with another profile (Display P3, Adobe RGB) in the colours of all others."""
     profile = image.info.get("icc_profile") or b""
     if profile[16:20] != b"RGB " or _is_srgb(profile) or image.mode not in ("RGB", "RGBA", "P", "PA"):
         return image
@@ -244,7 +244,7 @@ def _to_srgb(image: Image) -> Image:
 
 
 def _in_bytes(image: Image) -> Image:
-    """Greys of 16 bits as 8, which other pictures have; conversion alone would make most of them white."""
+    """Return greys of 16 bits as 8, like other pictures; conversion alone would make most of them white."""
     return (
         image.convert("I").point(lambda grey: grey * (1 / 257)).convert("L")
         if image.mode[0] == "I"

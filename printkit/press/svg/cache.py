@@ -1,4 +1,4 @@
-"""Pictures that are made from others: SVG in fine dots, greys for an ink; kept in a cache, each made once."""
+"""Pictures that are made from others: SVG as fine bitmaps, greys for an ink; kept in a cache, each made once."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _PALE = 0.55
 
 
 def check_picture(path: Path) -> tuple[int, int]:
-    """Width and height of a picture that can be opened to its last dot.
+    """Return width and height of a picture that can be decoded completely.
 
     Raises:
-        PressError: it is missing, no picture, broken off, or larger than any printer needs.
+        PressError: it is missing, no picture, truncated, or larger than any printer needs.
     """
     try:
         about = path.stat()
@@ -55,7 +55,7 @@ def _check_size(path: Path, _changed: int, _size: int) -> tuple[int, int]:
     from PIL import Image, UnidentifiedImageError  # noqa: PLC0415  # loads slowly, only for what must be decoded
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # size is judged here
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the size is checked here
         try:
             size = _read_sensible_size(path, *picture_size(path))
             with Image.open(path) as image:
@@ -76,7 +76,7 @@ def _check_size(path: Path, _changed: int, _size: int) -> tuple[int, int]:
 
 
 def _read_sensible_size(path: Path, width: int, height: int) -> tuple[int, int]:
-    """Return a picture's size, if it has dots, and no more than printers need."""
+    """Return a picture's size, if it has pixels, and no more than printers need."""
     if width * height > LARGEST:
         megas = LARGEST // 1_000_000
         raise PressError(
@@ -88,7 +88,7 @@ def _read_sensible_size(path: Path, width: int, height: int) -> tuple[int, int]:
 
 
 def apply_ink(path: Path, ink: Ink) -> Path:
-    """Return the picture as an ink prints it: as it is in full, grey in bw, pale grey in low.
+    """Return the picture as an ink prints it: unchanged in full, grey in bw, pale grey in low.
 
     Raises:
         PressError: it cannot be opened.
@@ -110,15 +110,15 @@ def apply_ink(path: Path, ink: Ink) -> Path:
 
 @lru_cache(maxsize=4096)
 def has_holes(path: Path) -> bool:
-    """Return whether some of a picture's dots are transparent."""
+    """Return whether some of a picture's pixels are transparent."""
     picture = open_upright(path)
     return picture.mode == "RGBA" and picture.getchannel("A").getextrema()[0] != 255
 
 
 def clear_colour(path: Path, colour: Colour | None, within: float) -> Path:
-    """Return the picture without all that is of a colour, by default of that in its upper left corner.
+    """Return the picture without everything of a colour, by default that of its upper left corner.
 
-    Dots that are nearly so are seen through in part, without what they have of the colour: edges get no fringe.
+    Pixels of nearly that colour become partly transparent, without their part of the colour: edges get no fringe.
 
     Raises:
         PressError: it cannot be opened.
@@ -164,7 +164,7 @@ def make_from(path: Path, told: object, make: Callable[[], Image]) -> Path:
 
 
 def keep_made(told: object, make: Callable[[], bytes]) -> Path:
-    """Return the file of a picture by all that it is made of; made where it is asked for the first time."""
+    """Return the file of a picture by all its ingredients; made on first use."""
     made = find_cache("pictures") / f"{hashlib.sha256(repr(told).encode()).hexdigest()[:24]}.png"
     if not made.is_file():
         write_whole(made, make())
@@ -172,7 +172,7 @@ def keep_made(told: object, make: Callable[[], bytes]) -> Path:
 
 
 def rasterise_page(path: Path, page: int) -> Path:
-    """Return a page of a PDF, counted from 1, in fine dots.
+    """Return a page of a PDF, counted from 1, as a fine bitmap.
 
     Raises:
         PressError: it cannot be drawn.
@@ -189,7 +189,7 @@ def rasterise_page(path: Path, page: int) -> Path:
 
 
 def rasterise_svg(svg: str, width: float, height: float) -> Path:
-    """Return an SVG in fine dots, for a place of so many mm.
+    """Return an SVG as a fine bitmap, for a place of so many mm.
 
     Raises:
         PressError: it cannot be drawn.

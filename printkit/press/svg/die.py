@@ -1,6 +1,6 @@
-"""Cut lines of pieces with an outline of their own (`shape: path`).
+"""Cut lines of pieces with a special outline (`shape: path`).
 
-A die is such an outline in parts of the piece's width and height, so that it serves every scale and can be turned.
+A die is such an outline in parts of the piece's width and height, so that it fits every scale and can be turned.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _ROUND = 0.02
 
 
 def find_die(component: Component) -> Die:
-    """Return the cut line of a component's pieces; empty where their shape says it.
+    """Return the cut line of a component's pieces; empty if their shape defines it.
 
     Raises:
         BoxError: it cannot be cut.
@@ -119,7 +119,7 @@ def _make_die(outline: Outline, size: Size) -> Die:
 
 
 def _read_outline(outline: Outline, size: Size) -> tuple[Sequence[Segment], tuple[float, float]]:
-    """Segments, and the box in which they are written."""
+    """Return segments, and the box in which they are written."""
     if not outline.is_svg:
         segments = path_data(outline.text)
         if not segments:
@@ -155,7 +155,7 @@ def _measure_polygon(polygon: Polygon) -> float:
 
 
 def _close_parts(segments: Iterable[Segment]) -> Iterable[Segment]:
-    """Yield every part closed: a cut that is open cuts nothing out."""
+    """Yield every part closed: an open cut cuts nothing out."""
     open_ = False
     for segment in segments:
         if segment[0] == "M" and open_:
@@ -167,7 +167,7 @@ def _close_parts(segments: Iterable[Segment]) -> Iterable[Segment]:
 
 
 def turn_die(given: Die, angle: int) -> Die:
-    """Return the die of a piece that lies turned clockwise by so many right angles' degrees."""
+    """Return the die of a piece that is turned clockwise by so many degrees, in right angles."""
     matrix: curve.Affine = {
         0: curve.IDENTITY,
         90: (0, 1, -1, 0, 1, 0),
@@ -178,7 +178,7 @@ def turn_die(given: Die, angle: int) -> Die:
 
 
 def mirror_die(given: Die, turn: int = 0) -> Die:
-    """Return the die as it stands on a back, which is turned like a page; `turn`: so many degrees besides."""
+    """Return the die as on a back, which is turned like a page; `turn`: further degrees."""
     return turn_die(curve.transform_outline(given, (-1, 0, 0, 1, 1, 0)), turn)
 
 

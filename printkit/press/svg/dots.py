@@ -1,4 +1,4 @@
-"""An SVG in dots: what `printkit.confined` draws in a process of its own."""
+"""An SVG as a bitmap, drawn by `printkit.confined` in a separate process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def answer(request: dict[str, Any]) -> bytes:
     """Return a PNG.
 
     Args:
-        request: the `svg`, its `width` and `height` in dots.
+        request: the `svg`, its `width` and `height` in pixels.
 
     Raises:
         ValueError: it cannot be drawn; the end of a sentence.

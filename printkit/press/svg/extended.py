@@ -1,4 +1,4 @@
-"""Pictures that go on beyond their edges, for art that was made without bleed."""
+"""Pictures that continue beyond their edges, for art made without bleed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Edge: TypeAlias = Literal["none", "mirror", "stretch"]
 
 
 def extend_picture(path: Path, across: int, down: int, edge: Edge) -> Path:
-    """Return the picture with so many dots more on each side, mirrored or stretched out of its edge."""
+    """Return the picture with so many more pixels on each side, mirrored or stretched from its edge."""
     return make_from(path, (across, down, edge), lambda: _extend(open_upright(path), (across, down), edge))
 
 

@@ -1,4 +1,4 @@
-"""One part of an SVG by its id, in a frame of its own: `resources.svg#metal`."""
+"""One part of an SVG by its id, in a local frame: `resources.svg#metal`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CLOSER = 2
 
 @lru_cache(maxsize=256)
 def take_part(text: str, part: str, library: Library | None = None) -> str:
-    """Return the SVG of one element alone, cut to what it shows; of a `symbol`, `view` or `svg` with a view box, to that.
+    """Return the SVG of one element alone, cropped to its content; a `symbol`, `view` or `svg` to its view box.
 
     Args:
         text: the whole file.
@@ -62,7 +62,7 @@ def take_part(text: str, part: str, library: Library | None = None) -> str:
 
 
 def _keep_alone(root: ET.Element, wanted: ET.Element) -> None:
-    """Take out whatever is seen besides an element; what others refer to stays."""
+    """Remove everything visible besides an element; referenced elements stay."""
     parents = {child: each for each in root.iter() for child in each}
     chain = [wanted]
     while chain[-1] in parents:
@@ -74,7 +74,7 @@ def _keep_alone(root: ET.Element, wanted: ET.Element) -> None:
     defs = next((each for each in chain[1:-1] if tag_of(each) in UNSEEN), None)
     if defs is not None:  # it was drawn only where something used it
         parents[defs].append(wanted) if defs in parents else None
-    for each in chain[:-1]:  # a layer that is switched off was asked for by name
+    for each in chain[:-1]:  # a hidden layer was requested by name
         each.attrib.pop("display", None)
         if "style" in each.attrib:
             each.set("style", each.attrib["style"].replace("display:none", ""))

@@ -1,4 +1,4 @@
-"""A page of a PDF in dots: what `printkit.confined` draws in a process of its own."""
+"""A page of a PDF as a bitmap, drawn by `printkit.confined` in a separate process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST = 4096
 
 
 def answer(request: dict[str, Any]) -> bytes:
-    """Return a PNG, clear where nothing is printed.
+    """Return a PNG, transparent where nothing is printed.
 
     Args:
         request: the `path`, and the `page` counted from 1.

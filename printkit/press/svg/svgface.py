@@ -1,4 +1,4 @@
-"""Faces as SVG, for screens: letters as outlines, so that they look as printed wherever they are shown."""
+"""Faces as SVG, for screens: letters as outlines, so that they look as printed everywhere."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class _Writer:
         return f"url(#{self.names[gradient]})"
 
     def _write_veil(self, veil: Gradient) -> str:
-        """Return the id of a mask: what lies below its dark places is seen."""
+        """Return the id of a mask: its dark places let the layers below show through."""
         key = ("veil", veil)
         if key not in self.names:
             area = f'<rect x="-9999" y="-9999" width="19998" height="19998" fill="{self._write_gradient(veil)}"/>'

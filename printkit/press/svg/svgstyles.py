@@ -32,7 +32,7 @@ class InDots(Exception):  # its callers catch it
 
 
 def tag_of(element: ET.Element) -> str:
-    """Return an element's name; empty for comments and for what editors keep for themselves."""
+    """Return an element's name; empty for comments and for editors' own data."""
     tag: object = element.tag
     space, _, name = tag.rpartition("}") if isinstance(tag, str) else ("?", "", "")
     return name if space in ("", "{" + SPACE) else ""
@@ -43,7 +43,7 @@ class StyleRules:
 
     Raises:
         InDots: a stylesheet has selectors that are not plain.
-        ValueError: there are more than can be held against each element.
+        ValueError: there are too many to compare with each element.
     """
 
     def __init__(self, root: ET.Element) -> None:
@@ -73,7 +73,7 @@ class StyleRules:
 
 
 def _parse_rules(element: ET.Element) -> Iterator[tuple[str, dict[str, str]]]:
-    """Selectors and what they say; what is no plain selector is left to the program that draws dots."""
+    """Return selectors and their declarations; selectors that are not plain are left to the bitmap renderer."""
     text = without_comments("".join(element.itertext()))
     if "!important" in text:
         raise InDots
@@ -95,7 +95,7 @@ def parse_declarations(text: str) -> dict[str, str]:
 
 
 def read_style(text: str) -> dict[str, str]:
-    """Read all declarations of a style; those that say nothing, and comments, are left out."""
+    """Read all declarations of a style; empty ones, and comments, are left out."""
     parts = [entry.partition(":") for entry in without_comments(text).split(";")]
     return {key.strip(): value.strip() for key, _, value in parts if value.strip()}
 

@@ -1,7 +1,7 @@
 """Texts in SVG as outlines: set with the box's own and the installed fonts, so that they print as paths.
 
-What is set as an editor would set it: families, sizes, weights, italics, tspans, positions of single letters, anchors,
-letter spacing. What cannot be (text along a path, vertical text) is refused; a family that is not there is told.
+It handles families, sizes, weights, italics, tspans, positions of single letters, anchors and letter spacing as an editor
+would. Text along a path and vertical text are refused; a missing family is reported.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Outliner(Struct):
 
     Args:
         library: where fonts come from.
-        style_of: what is said of an element.
+        style_of: gives the styles of an element.
     """
 
     library: Library
@@ -169,7 +169,7 @@ class Outliner(Struct):
         return look
 
     def _find_family(self, look: _Look) -> str:
-        """Return the first family that is there; one that is not is told."""
+        """Return the first family that exists; report a missing one."""
         first = look.families[0]
         for name in look.families:
             family = _GENERIC.get(name.lower(), name)
@@ -191,7 +191,7 @@ class Outliner(Struct):
         return _INSTEAD
 
     def _match_squeezed_name(self, name: str) -> str:
-        """Return the family that an editor names without its spaces, its style behind a hyphen: SourceSans3-Bold."""
+        """Return the family that an editor names without spaces, its style after a hyphen: SourceSans3-Bold."""
         wanted = name.partition("-")[0].replace(" ", "").lower()
         return next(
             (known for known in self.library.list_families() if known.replace(" ", "").lower() == wanted), ""
@@ -203,7 +203,7 @@ class Outliner(Struct):
             self.notes.append(note)
 
     def _choose_fonts(self, run: _Run) -> Iterator[tuple[str, Font, bool]]:
-        """Stretches of a run with the font that has their letters, and whether they run leftwards."""
+        """Return stretches of a run with the font that has their letters, and whether they run leftwards."""
         rtl = has_rtl(run.text)
         if rtl and re.search(r"[A-Za-z\u00c0-\u024f]", run.text):
             raise ValueError(
@@ -264,7 +264,7 @@ def _collapse_spaces(text: str, *, kept: bool) -> str:
 def _place_runs(
     text: str, look: _Look, style: dict[str, str], places: Mapping[str, list[float]]
 ) -> Iterator[_Run]:
-    """Runs of a text whose first letters may have places of their own."""
+    """Return runs of a text whose first letters may have their own places."""
     if not text:
         return
     single = max((len(values) for values in places.values()), default=0)
@@ -278,7 +278,7 @@ def _place_runs(
 
 
 def _trim_spaces(runs: list[_Run]) -> None:
-    """No space at the beginning and the end of a text, nor twice between its parts."""
+    """Remove spaces at the beginning and the end of a text, and double ones between its parts."""
     spaced = True
     for run in runs:
         if spaced or run.x is not None:
@@ -293,7 +293,7 @@ def _trim_spaces(runs: list[_Run]) -> None:
 
 
 def _split_chunks(runs: list[_Run]) -> Iterator[list[_Run]]:
-    """Runs that are anchored together: a place of its own begins a new chunk."""
+    """Group runs that are anchored together: a run with its own place begins a new chunk."""
     chunk: list[_Run] = []
     for run in runs:
         if chunk and (run.x is not None or run.y is not None):

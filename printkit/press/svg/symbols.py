@@ -62,7 +62,7 @@ class Symbol(Struct, frozen=True):
         Args:
             box: left, top, width and height in mm.
             colour: what `currentColor` stands for.
-            colours: what names of colours stand for; those of browsers are known besides.
+            colours: what names of colours stand for; browsers' names are also known.
 
         Raises:
             SymbolError: it names an unknown colour.
@@ -136,7 +136,7 @@ class Symbol(Struct, frozen=True):
             return None
         if name == CURRENT:
             return colours.get(CURRENT, current)
-        plain, _, instead = name.partition(" ")  # a variable with what stands for it where there is none
+        plain, _, instead = name.partition(" ")  # a variable with its fallback value
         known = colours.get(plain) or find_css_colour(plain)
         if known is not None:
             return known
@@ -183,7 +183,7 @@ class Symbols:
 
     @property
     def has_game_icons(self) -> bool:
-        """Whether any of game-icons.net was used, whose artists want to be named."""
+        """Whether any of game-icons.net was used, whose artists require credit."""
         return any(name.startswith(GAME_ICONS) for name in self._known)
 
     def _find_path(self, name: str) -> FilePath:
@@ -209,7 +209,7 @@ def _own(folder: FilePath, name: str) -> FilePath:
 
 
 def _find_awesome_file(name: str) -> FilePath:
-    """Font Awesome's file: `fa:anchor` solid, `fa:regular/heart`, `fa:brands/github`."""
+    """Return Font Awesome's file: `fa:anchor` solid, `fa:regular/heart`, `fa:brands/github`."""
     spec = importlib.util.find_spec("fontawesomefree")
     if spec is None or not spec.submodule_search_locations:
         raise SymbolError(f'"{name}" needs Font Awesome: {install_command("icons")}')
@@ -257,7 +257,7 @@ def _read_symbol(path: FilePath, name: str, library: Library | None) -> Symbol:
 
 
 def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbol:
-    """Return the drawing in an SVG file, or the part that its name has after `#`; `library`: the fonts of its texts.
+    """Return the drawing in an SVG file, or the part named after `#`; `library`: the fonts of its texts.
 
     Raises:
         SymbolError: it cannot be read.
@@ -280,7 +280,7 @@ def parse_symbol(text: str, name: str, library: Library | None = None) -> Symbol
     """Return the symbol of an SVG text.
 
     Raises:
-        SymbolError: it is no SVG, has no view box, or holds what cannot be printed.
+        SymbolError: it is no SVG, has no view box, or contains something unprintable.
     """
     try:
         drawing = vector.read_drawing(text, library)

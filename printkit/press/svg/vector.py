@@ -1,10 +1,9 @@
-"""SVG as people's editors write it: outlines of plain colours where that is all, else the whole to be drawn in dots.
+"""SVG as editors write it: outlines of plain colours if possible, else a bitmap of the whole.
 
 Classes, inline styles, `use`, editors' own data and document types of Illustrator are read. Gradients, opacity, clips,
-masks, filters and pictures inside cannot be told as outlines of plain colours; such a drawing is kept as SVG and drawn
-in dots of 600 an inch. Texts are set in the box's and the
-installed fonts and become outlines. What neither way can show (text along a path, pictures elsewhere, scripts) is
-refused.
+masks, filters and pictures inside cannot become outlines of plain colours; such a drawing is kept as SVG and drawn as a
+bitmap of 600 pixels an inch. Texts are set in the box's and the installed fonts and become outlines. Content that
+neither way can show (text along a path, pictures elsewhere, scripts) is refused.
 """
 
 from __future__ import annotations
@@ -106,7 +105,7 @@ def read_drawing(text: str, library: Library | None = None) -> VectorDrawing:
         library: the fonts in which texts are set; without it texts are refused.
 
     Raises:
-        ValueError: what is wrong, as the end of a sentence.
+        ValueError: the problem, as the end of a sentence.
     """
     plain = write_colours(write_variables(without_type(text)))
     try:
@@ -137,7 +136,7 @@ _ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 def settle_transforms(root: ET.Element, box: tuple[float, float, float, float]) -> None:
-    """Write transforms that stand in styles as attributes, about their origin; units that SVG has not are left."""
+    """Write transforms in styles as attributes, about their origin; units unknown to SVG are left."""
     for element in root.iter():
         said = read_style(element.get("style", ""))
         moved = said.get("transform", element.get("transform", "none"))
@@ -179,7 +178,7 @@ def _scale_one_way(match: re.Match[str]) -> str:
 
 
 def _find_origin(written: str, box: tuple[float, float, float, float]) -> tuple[float, float] | None:
-    """About what an element is turned; None where it cannot be told."""
+    """Return the point about which an element is turned; None if unknown."""
     parts = written.split()[:2] or ["0", "0"]
     if parts[0] in ("top", "bottom") or (len(parts) == 2 and parts[1] in ("left", "right")):
         parts.reverse()
@@ -247,7 +246,7 @@ _UNREAD_RULES = {
 
 
 def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:
-    """Texts turned into outlines in their place; what is to be told of their fonts."""
+    """Turn texts into outlines in their place; return the reports on their fonts."""
     if not any(tag_of(element) == "text" for element in root.iter()):
         return ()
     try:
@@ -280,7 +279,7 @@ def apply_colours(svg: str, current: str, colours: Mapping[str, str]) -> str:
 
 
 def write_variables(text: str) -> str:
-    """Return the text with CSS's variables written out that it declares itself; others are names of the palette's colours."""
+    """Return the text with the CSS variables it declares written out; other names are colours of the palette."""
     declared = (
         dict(re.findall(r"(?<![\w-])--([\w-]+)\s*:\s*([^;}\"'<>]{1,200})", text)) if "var(" in text else {}
     )
@@ -295,7 +294,7 @@ _SPACED = re.compile(
 
 
 def write_colours(text: str) -> str:
-    """Return the text with colours as CSS writes them today (`rgb(9 9 9 / 50%)`) as SVG 1.1 has them, with commas."""
+    """Return the text with modern CSS colours (`rgb(9 9 9 / 50%)`) as SVG 1.1 has them, with commas."""
 
     def comma(match: re.Match[str]) -> str:
         kind, one, two, three, share, unit = match.groups()
@@ -307,7 +306,7 @@ def write_colours(text: str) -> str:
 
 
 def check_bounds(root: ET.Element) -> None:
-    """Complain of what nobody draws, and no printer ends: parts within parts without end, books of text."""
+    """Refuse drawings that never end: parts within parts without end, books of text."""
     level, depth = [root], 0
     while level:
         level, depth = [child for element in level for child in element], depth + 1
@@ -342,7 +341,7 @@ def without_type(text: str) -> str:
 
 
 def _refuse_elements(element: ET.Element, *, texts: bool) -> None:
-    """Complain of what no printed drawing can hold; `texts`: whether there are fonts to set texts in."""
+    """Refuse elements that no printed drawing can contain; `texts`: whether there are fonts to set texts in."""
     tag = tag_of(element)
     if tag == "script":
         raise ValueError("has a <script>, which is never run; take it out")
@@ -374,7 +373,7 @@ def view_box(root: ET.Element) -> tuple[float, float, float, float]:
 
 
 def _read_size(root: ET.Element, key: str) -> float | None:
-    """Width or height of the drawing in its units; None where it has none of its own."""
+    """Return width or height of the drawing in its units; None if it has none of its own."""
     try:
         return length_of(root.get(key, "auto"))
     except InDots:
@@ -382,7 +381,7 @@ def _read_size(root: ET.Element, key: str) -> float | None:
 
 
 def frame_of(root: ET.Element) -> tuple[float, float, curve.Affine]:
-    """Width and height of a drawing as it is seen, and how its view box lies in it (SVG 1.1, 7.8).
+    """Return width and height of a drawing as seen, and how its view box lies in it (SVG 1.1, 7.8).
 
     Raises:
         ValueError: it has neither size nor view box, as the end of a sentence.
@@ -405,7 +404,7 @@ def frame_of(root: ET.Element) -> tuple[float, float, curve.Affine]:
 
 
 def _fill_frame(root: ET.Element, width: float, height: float) -> str:
-    """Return the SVG within one that fills whatever place it gets."""
+    """Return the SVG within one that fills any place it gets."""
     ET.register_namespace("", SPACE)
     ET.register_namespace("xlink", "http://www.w3.org/1999/xlink")
     x, y, across, down = view_box(root)
@@ -462,7 +461,7 @@ class _Reader:
             raise InDots
 
     def _check_style(self, own: Mapping[str, str], style: Mapping[str, str]) -> None:
-        """Leave to dots what outlines of plain colours cannot show."""
+        """Leave to a bitmap what outlines of plain colours cannot show."""
         for key, value in own.items():
             link = re.match(r"url\(\s*['\"]?#([^'\")]+)", value)
             if link and link.group(1) not in self.ids:
@@ -579,7 +578,7 @@ def segments_of(element: ET.Element, tag: str) -> Sequence[Segment]:
         )
     if tag in ("circle", "ellipse"):
         rx_ = ry_ = number("r") if tag == "circle" else 0.0
-        if tag == "ellipse":  # one that is not said is as the other
+        if tag == "ellipse":  # a missing one is equal to the other
             said = [element.get(key, "auto") for key in ("rx", "ry")]
             rx_, ry_ = (
                 0.0 if set(said) == {"auto"} else length_of(one if one != "auto" else other)

@@ -1,4 +1,4 @@
-"""Break units into lines: with hyphens if wanted, greedily, at the largest size that fits."""
+"""Break units into lines: with hyphens on request, greedily, at the largest size that fits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HALF = 0.4
 
 
 class Block(Struct, frozen=True):
-    """A text set in a width: lines at a size, and what is missing where it does not fit."""
+    """A text set in a width: lines at a size, and the missing part where it does not fit."""
 
     style: Style
     size: float
@@ -55,13 +55,13 @@ class Block(Struct, frozen=True):
 
 
 def fit_text(paragraphs: Sequence[ParagraphRun], style: Style, width: float, height: float) -> Block:
-    """Lines at the largest size between the style's limits that fits; at the smallest where none does."""
+    """Return lines at the largest size between the style's limits that fits; at the smallest where none does."""
     lowest = min(style.min, style.size)
     block = _break_text(paragraphs, style, style.size, width, height)
     if block.fits or lowest >= style.size:
         return _even_lines(paragraphs, block, width, height)
     steps = int((style.size - lowest) / _STEP)
-    # lines of a paragraph cover an area, so the fitting size is near the root of what there is to what is needed
+    # lines of a paragraph cover an area, so the fitting size is near the root of available over needed area
     part = min(
         height / block.height if block.height else 1.0,
         width / block.width if block.width > width else 1.0,
@@ -124,9 +124,9 @@ def _break_paragraph(run: ParagraphRun, style: Style, width: float, em: float, l
 
 
 def _even_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
-    """Lines without a word that stands alone, and numbers beside what they count.
+    """Improve lines: no word alone in a line, and numbers stay with what they count.
 
-    Centred lines are of like length; others get company where a word can be spared.
+    Centred lines get similar lengths; lone words get company where a word can be spared.
     """
     if len(block.lines) < 2 or not block.fits:
         return block
@@ -136,7 +136,7 @@ def _even_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: float, 
 
 
 def _balance_lines(paragraphs: Sequence[ParagraphRun], block: Block, width: float, height: float) -> Block:
-    """Centred lines of like length: the narrowest measure that needs no further line.
+    """Return centred lines of similar length: the narrowest measure that needs no further line.
 
     Of longer texts only those that end with a word alone.
     """
@@ -178,7 +178,7 @@ def _ease_last_words(block: Block, width: float) -> Block:
 
 
 def _join_counts(block: Block, width: float) -> Block:
-    """Return the block with numbers at the ends of lines moved down to what they count, where there is room."""
+    """Return the block with numbers at line ends moved down to what they count, where there is room."""
     em = block.size / POINTS_PER_MM
     lines = list(block.lines)
     for index in range(1, len(lines)):
@@ -198,12 +198,12 @@ def _join_counts(block: Block, width: float) -> Block:
 
 
 def _counts_following(word: str, following: str) -> bool:
-    """Return whether a word is a number, and the following seems to be what it counts and no *and* or *of*."""
+    """Return whether a word is a number that seems to count the following word, which is no *and* or *of*."""
     return word.isdecimal() and (following[:1].isupper() or sum(map(str.isalpha, following)) > 3)
 
 
 def _handed_down(above: TextLine, below: TextLine) -> tuple[TextLine, TextLine]:
-    """Two lines of a paragraph after the last word of the first has become the first of the second."""
+    """Move the last word of a line to the beginning of the next line of the paragraph; return both."""
     *kept, word = above.units
     return (
         replace(
@@ -229,7 +229,7 @@ def _replace_lines(block: Block, lines: Sequence[TextLine]) -> Block:
 
 
 def indent_of(style: Style, line: TextLine, em: float) -> float:
-    """Room before the line in mm."""
+    """Return room before the line in mm."""
     return (max(style.indent, 0.0) if line.first else max(-style.indent, 0.0)) + line.hang * em
 
 

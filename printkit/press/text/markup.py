@@ -66,7 +66,7 @@ _APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 class Fault(Struct, frozen=True):
-    """Marks that do not say what was meant; the text is printed as it stands."""
+    """Marks that are not as intended; the text is printed unchanged."""
 
     message: str
     warning: bool = False
@@ -83,7 +83,7 @@ def parse(source: str) -> tuple[Paragraph, ...]:
 
 
 def find_faults(source: str) -> tuple[Fault, ...]:
-    """Marks of a text that do not say what was meant.
+    """Return marks of a text that are not as intended.
 
     >>> len(find_faults("2*3, **and so"))
     1
@@ -183,7 +183,7 @@ class _Reader:
         return tuple(self.paragraphs)
 
     def find_unclosed_mark(self) -> tuple[int, Fault] | None:
-        """Return the last mark that was opened and never closed, and what to say of it."""
+        """Return the last mark that was opened and never closed, and a message about it."""
         marks = []
         if self.bold is not None:
             marks.append((self.bold, Fault('"**" is never closed; close it, or write \\*\\* for two stars')))
@@ -205,8 +205,8 @@ class _Reader:
     def _toggle_look(self, token: re.Match[str], begun: int | None) -> int | None:
         """Return where a look begins if these stars open one; None if they close it.
 
-        As people write: stars open before a letter and close after one; between letters or digits, as in `2*3`, and
-        between blanks they are stars.
+        Stars open before a letter and close after one, as people write; between letters or digits, as in `2*3`, and
+        between blanks they stay stars.
         """
         before = self.text[token.start() - 1 : token.start()] if token.start() else " "
         after = self.text[token.end() : token.end() + 1] or " "

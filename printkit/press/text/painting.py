@@ -31,7 +31,7 @@ class TextPainter(Struct, frozen=True):
     """In which letters that are pictures are printed."""
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:
-        """Operations of a block in a box, in mm; without height it hangs from `y`."""
+        """Return operations of a block in a box, in mm; without height it hangs from `y`."""
         if not block.lines:
             return ()
         ops: list[Op] = []
@@ -41,7 +41,7 @@ class TextPainter(Struct, frozen=True):
         return tuple(ops)
 
     def line(self, block: Block, line: TextLine, x: float, baseline: float, width: float) -> list[Op]:
-        """Operations of one line of a block, aligned in a width."""
+        """Return operations of one line of a block, aligned in a width."""
         style, size = block.style, block.size
         em = size / POINTS_PER_MM
         left = _find_left(block, line, x, width)
@@ -100,7 +100,7 @@ class TextPainter(Struct, frozen=True):
     def _draw_coloured(
         self, piece: RunPiece, left: float, baseline: float, em: float, tracking: float
     ) -> Iterator[Op]:
-        """Letters that bring their colours along, as pictures on the line."""
+        """Draw coloured letters as pictures on the line."""
         rtl = piece.level % 2 == 1
         for image in draw_pictures(piece.font, piece.text, left, baseline, em, rtl=rtl, tracking=tracking):
             yield replace(image, file=str(apply_ink(FilePath(image.file), self.ink)))
@@ -114,7 +114,7 @@ class TextPainter(Struct, frozen=True):
 
 
 def _draw_lines(piece: RunPiece, left: float, baseline: float, em: float) -> Iterator[Path]:
-    """Lines under and through letters."""
+    """Draw lines under and through letters."""
     for mark, above in (
         (UNDERLINED, _THICK / 2 - LOWEST),
         (STRUCK, piece.font.cap_height * 0.37 * piece.scale),
@@ -134,7 +134,7 @@ _THICK = 0.06
 def _find_first_baseline(block: Block, y: float, height: float) -> float:
     """Return the first baseline of a block in a box."""
     style, em = block.style, block.size / POINTS_PER_MM
-    font = block.lines[0].units[0].pieces[0].font  # a blank line too has its font
+    font = block.lines[0].units[0].pieces[0].font  # a blank line has a font too
     top, bottom = block.top * em, block.bottom * em
     drop = block.height - top - bottom
     if style.valign == "top" or not height:
@@ -163,7 +163,7 @@ def _find_left(block: Block, line: TextLine, x: float, width: float) -> float:
 def list_ink(
     block: Block, x: float, y: float, width: float, height: float
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Left, top, right and bottom of the ink of a block's lines in a box, in mm."""
+    """Return left, top, right and bottom of the ink of a block's lines in a box, in mm."""
     em = block.size / POINTS_PER_MM
     first = _find_first_baseline(block, y, height) if block.lines else 0.0
     for line, baseline in zip(block.lines, _list_baselines(block, first), strict=True):
@@ -205,7 +205,7 @@ def _in_order(line: TextLine) -> list[RunPiece]:
 
 
 def _merge_pieces(pieces: Iterable[RunPiece]) -> Iterator[RunPiece]:
-    """Neighbours of one look and direction as one run."""
+    """Merge neighbours of one look and direction to one run."""
     run: list[RunPiece] = []
     for piece in pieces:
         if run and (

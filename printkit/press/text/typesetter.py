@@ -87,7 +87,7 @@ class Measurer(Struct):
         return Unit(0.0, (RunPiece("", font, style.colour, 0.0, 0),), 0.0, 0, 0.0, font.cap_height, 0.0)
 
     def _measure_plain_text(self, part: markup.Part, style: Style) -> tuple[list[str], list[Unit]] | None:
-        """Words and units of a text of one look without anything special, as most texts are; None for others."""
+        """Return words and units of a text of one look without anything special, as most texts are; None for others."""
         if isinstance(part, markup.Mark) or part.extra:
             return None
         weight = max(style.bold, style.weight) if part.bold else style.weight
@@ -106,7 +106,7 @@ class Measurer(Struct):
 
 
 def _hang_item(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> ParagraphRun:
-    """Return a list's item, whose further lines stand beside its mark."""
+    """Return a list's item, whose further lines are aligned beside its mark."""
     first = paragraph[0]
     if not isinstance(first, markup.Run) or len(run.units) < 2 or run.base:
         return run
@@ -115,12 +115,12 @@ def _hang_item(paragraph: markup.Paragraph, run: ParagraphRun, style: Style) -> 
     return replace(run, hang=run.starts[1])
 
 
-class _SpecialWord(Exception):  # a turn in the road, no error
-    """A word with inner breaks, from right to left, or with letters that its font has not."""
+class _SpecialWord(Exception):  # controls the flow, no error
+    """A word with inner breaks, from right to left, or with letters missing in its font."""
 
 
 class _Words(dict[str, Unit]):
-    """Units of plain words of one look, made when first met."""
+    """Units of plain words of one look, made on first use."""
 
     def __init__(self, font: Font, colour: str, style: Style) -> None:
         super().__init__()
@@ -186,7 +186,7 @@ class _Builder:
         self.at += 1
 
     def _keep_number(self) -> None:
-        """A number stays on the line of the symbol that it counts."""
+        """Keep a number on the line of the symbol that it counts."""
         if self.open or not self.units or not self.units[-1].space:
             return
         last = self.units[-1]
@@ -210,7 +210,7 @@ class _Builder:
                 self.at += 1
 
     def _add_word_parts(self, word: str, font: Font, colour: str) -> None:
-        """A word with inner breaks, or of several directions."""
+        """Add a word with inner breaks, or of several directions."""
         start = 0
         for match in _BREAKS.finditer(word):
             self._add_directed_text(
@@ -258,7 +258,7 @@ class _Builder:
 
 
 def _change_case(source: str, case: str) -> str:
-    """Return the text in capitals or small letters, names of symbols and colours untouched."""
+    """Return the text in capitals or small letters, leaving names of symbols and colours unchanged."""
     if case == "none":
         return source
     change = {"upper": str.upper, "lower": str.lower, "title": str.title}[case]
@@ -270,11 +270,11 @@ class Typesetter:
     """Sets texts with one box's fonts, symbols and colours.
 
     Args:
-        library: where fonts come from.
-        symbols: that texts may name.
+        library: the source of fonts.
+        symbols: those that texts may name.
         colour: the colour of a name; raises ValueError with a sentence.
         colours: what names of colours inside symbols stand for.
-        ink: in which letters that are pictures are printed.
+        ink: the ink of letters that are pictures.
     """
 
     __slots__ = ("_measurer", "_painter")
@@ -295,7 +295,7 @@ class Typesetter:
 
         Args:
             source: text with marks (docs/templates.md, Text).
-            style: how it looks.
+            style: its look.
             width: mm.
             height: mm; without it the text keeps its full size unless a word is too wide.
 
@@ -313,7 +313,7 @@ class Typesetter:
         return self._measurer.library.take_missing()
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:
-        """Operations of a block in a box; without height it hangs from `y`.
+        """Return operations of a block in a box; without height it hangs from `y`.
 
         Args:
             block: from `compose`.
@@ -325,5 +325,5 @@ class Typesetter:
         return self._painter.place(block, x, y, width, height)
 
     def line(self, block: Block, line: TextLine, x: float, baseline: float, width: float) -> list[Op]:
-        """Operations of one line of a block, aligned in a width."""
+        """Return operations of one line of a block, aligned in a width."""
         return self._painter.line(block, line, x, baseline, width)

@@ -1,4 +1,4 @@
-"""The one function that the press calls for ornament, and what may be asked of it."""
+"""The one function that the press calls for ornament, and its possible requests."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from printkit.press.ops import Group, Op, Segment
 from printkit.press.pictures.ornament.shapes import Paint, Point, name_of, rectangle, round_length
 from printkit.press.pictures.programs import DrawingProgramError, run_own, run_shared, tell_place
 
-# What a pattern is: how it is drawn, its params and its colours
+# A pattern: how it is drawn, its params and its colours
 
 
 Value: TypeAlias = float | bool | str
 
 
 class Pattern(Struct, frozen=True):
-    """A kind of ornament: what it looks like, its params with defaults, its colours' roles with fallbacks."""
+    """A kind of ornament: its look, its params with defaults, its colours' roles with fallbacks."""
 
     about: str
     params: Mapping[str, Value]
@@ -39,7 +39,7 @@ class Pattern(Struct, frozen=True):
 
 
 class OrnamentError(ValueError):
-    """A pattern, param, value or colour that cannot be drawn; the text says what would do."""
+    """A pattern, param, value or colour cannot be drawn; the text says what would work."""
 
 
 def find_patterns(own: Path | None = None) -> Mapping[str, Pattern]:
@@ -120,7 +120,7 @@ def _draw_once(
     seed: int | None,
     clip: tuple[Segment, ...],
 ) -> tuple[Op, ...]:
-    """Drawn once for all the faces that ask for the same; its name tells what was asked for."""
+    """Draw it once for all faces that request the same; its name encodes the request."""
     chance = {} if seed is None else {"seed": seed}
     ops = draw(*size, colours, **dict(params), **chance)
     shared = name_of(name, size, params, colours, seed or 0, clip)
@@ -149,7 +149,7 @@ def _complete_params(
     name: str, kind: Pattern, params: Mapping[str, object], scale: float
 ) -> dict[str, Value]:
     result = dict(kind.params)
-    if not isinstance(params, Mapping):  # a template may say anything
+    if not isinstance(params, Mapping):  # a template may contain anything
         raise OrnamentError(f"pattern {name}: params are a mapping, as in {{step: 4}}, not {params!r:.60}")
     for key, value in params.items():
         if key not in result:

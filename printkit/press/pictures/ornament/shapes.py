@@ -1,4 +1,4 @@
-"""Points, outlines and circles: what every ornament is made of. Lengths in mm, angles in degrees, y points down."""
+"""Points, outlines and circles: the elements of every ornament. Lengths in mm, angles in degrees, y points down."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CIRCLE = 4 / 3 * (math.sqrt(2) - 1)
 
 
 def round_length(value: float) -> float:
-    """Rounded to a ten-thousandth of a mm, so that the same ornament is the same text on every machine."""
+    """Round to a ten-thousandth of a mm, so that the same ornament is the same text on every machine."""
     return round(value, 4) + 0.0
 
 
@@ -46,7 +46,7 @@ def interpolate_points(a: Point, b: Point, share: float) -> Point:
 
 
 def connect_points(points: Iterable[Point], *, closed: bool = True) -> tuple[Segment, ...]:
-    """Straight lines through the points."""
+    """Connect the points with straight lines."""
     segments: list[Segment] = [("L", round_length(x), round_length(y)) for x, y in points]
     first = segments[0]
     segments[0] = ("M", *first[1:])
@@ -54,7 +54,7 @@ def connect_points(points: Iterable[Point], *, closed: bool = True) -> tuple[Seg
 
 
 def connect_shapes(shapes: Iterable[Sequence[Point]], *, closed: bool = True) -> tuple[Segment, ...]:
-    """Several outlines in one path."""
+    """Connect several outlines to one path."""
     return tuple(segment for points in shapes for segment in connect_points(points, closed=closed))
 
 
@@ -112,5 +112,5 @@ def stroke_outline(
 
 
 def name_of(*parts: object) -> str:
-    """Return a short stable name for what is the same."""
+    """Return a short stable name for equal things."""
     return "ornament-" + hashlib.sha256(repr(parts).encode()).hexdigest()[:12]

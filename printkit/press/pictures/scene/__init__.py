@@ -1,4 +1,4 @@
-"""Pictures by data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
+"""Pictures from data: scenes in layers of flat shapes, from a small vocabulary, in a title's own colours."""
 
 from printkit.press.pictures.scene.composition import (
     FRAMES,

@@ -1,4 +1,4 @@
-"""Draw as a burin does: outlines with hatched shade."""
+"""Draw like a burin: outlines with hatched shade."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DARK = ("accent", "lapis")
 def hatch_outline(
     inside: Outline, material: str, pitch: float, lean: float, width: float, over: Box | None = None
 ) -> PictureLayer:
-    """Return slanting lines that are seen inside an outline.
+    """Return slanting lines that are visible inside an outline.
 
     Args:
         inside: the outline.
@@ -41,11 +41,11 @@ def hatch_outline(
 def engrave_outline(
     outline: Outline, material: str = "gold", *, edge: float = 2.4, deep: float = 10.0, cast: bool = True
 ) -> tuple[PicturePart | PictureLayer, ...]:
-    """Return a part as a burin shows it: a shadow on the wall, light, hatched shade, a line in ink round it.
+    """Return a part as engraved: a shadow on the wall, light, hatched shade, a line in ink around it.
 
     Args:
         outline: of the part.
-        material: what it is made of.
+        material: its material.
         edge: how wide its line in ink is, units.
         deep: how far from its lit edge the hatching begins, units.
         cast: whether it throws a shadow on the wall.
@@ -55,7 +55,7 @@ def engrave_outline(
         if cast
         else ()
     )
-    # without colours oxblood and night are told from brass by lines all over
+    # without colours, lines all over distinguish oxblood and night from brass
     body = make_filled_part(
         _shift_outline(outline, deep * 0.34, deep * 0.24),
         material,

@@ -60,7 +60,7 @@ class SceneMark(Struct):
 
 
 class Clip(Struct):
-    """Marks that show inside an outline only."""
+    """Marks that are visible only inside an outline."""
 
     outline: Outline
     items: list[Item]
@@ -69,7 +69,7 @@ class Clip(Struct):
 
 
 def box_of(item: SceneMark | Clip) -> Box:
-    """Left, top, right and bottom of an outline's points and handles, worked out once."""
+    """Return left, top, right and bottom of an outline's points and handles, computed once."""
     if item.known_box is None:
         item.known_box = find_bounds(item.outline)
     return item.known_box
@@ -89,7 +89,7 @@ Item: TypeAlias = SceneMark | Clip | Stamp
 
 
 class Canvas(Struct):
-    """A picture while it is drawn.
+    """A picture in progress.
 
     Attributes:
         width: units.
@@ -97,9 +97,9 @@ class Canvas(Struct):
         light: the hour and the materials.
         seed: what varies from picture to picture.
         horizon: where the ground begins, as part of the height.
-        sun: where the light stands, as parts of width and height.
+        sun: the position of the light, as parts of width and height.
         zoom: how much larger things are than usual.
-        floor: whether things stand on something that shadows fall on.
+        floor: whether there is a ground for shadows.
         indoors: whether the ground hides the sky.
     """
 
@@ -121,7 +121,7 @@ class Canvas(Struct):
 
     @classmethod
     def measure_units(cls, width: float, height: float) -> tuple[float, float, float]:
-        """Width and height in units of a picture in mm, and how many mm a unit is."""
+        """Return width and height in units of a picture in mm, and how many mm a unit is."""
         scale = math.sqrt(width * height / _AREA)
         return width / scale, height / scale, scale
 
@@ -157,7 +157,7 @@ class Canvas(Struct):
 
     @contextmanager
     def clip(self, outline: Outline) -> Iterator[None]:
-        """Show what is drawn meanwhile inside an outline only."""
+        """Show everything drawn meanwhile only inside an outline."""
         outside, self.items = self.items, []
         try:
             yield
@@ -168,7 +168,7 @@ class Canvas(Struct):
 
     @contextmanager
     def define_stamp(self, name: str) -> Iterator[bool]:
-        """Draw a stamp about the origin; the value says whether it still has to be drawn."""
+        """Define a stamp about the origin; return whether it still has to be drawn."""
         if name in self.stamps:
             yield False
             return
@@ -197,7 +197,7 @@ class Canvas(Struct):
 
 
 class Pen(Struct):
-    """Draws a thing about its foot, scaled and perhaps mirrored, in the materials it is made of."""
+    """Draws a thing about its foot, scaled and perhaps mirrored, in its materials."""
 
     canvas: Canvas
     x: float
@@ -210,7 +210,7 @@ class Pen(Struct):
 
     @property
     def random(self) -> Random:
-        """The picture's own chance."""
+        """The picture's own random numbers."""
         return self.canvas.random
 
     def place(self, x: float, y: float) -> tuple[float, float]:
@@ -264,7 +264,7 @@ class Pen(Struct):
 
     @contextmanager
     def clip(self, outline: Outline | str) -> Iterator[None]:
-        """Show what is drawn meanwhile inside an outline of the thing only."""
+        """Show everything drawn meanwhile only inside an outline of the thing."""
         with self.canvas.clip(self.placed(outline)):
             yield
 
@@ -274,5 +274,5 @@ class Pen(Struct):
         return Pen(self.canvas, *there, self.size * size, plane or self.plane, self.flip != flip, self.of)
 
     def draw_shadow(self, half: float, *, x: float = 0.0, y: float = 0.0, material: str = "earth") -> None:
-        """The shadow that the thing casts on the ground."""
+        """Draw the shadow that the thing casts on the ground."""
         self.fill(make_lens(x, y, half, half * 0.16), material, "deep", "shade")

@@ -60,10 +60,10 @@ class SceneStudio(Struct, frozen=True):
         scenes: its scenes by name.
         materials: its colours of materials.
         colours: the title's palette, whose names stand for colours too.
-        symbol: where symbols come from.
-        dark: what is printed where colours are not.
+        symbol: the source of symbols.
+        dark: the ink of prints without colours.
         pictures: its things that are drawn in files.
-        light: what is printed where colours are not and there is no ink.
+        light: the paper of prints without colours.
     """
 
     symbol: Callable[[str], Symbol]
@@ -112,15 +112,15 @@ def draw_scene(
     """Return a picture in a box of `width` x `height` mm whose top left corner is the origin.
 
     Args:
-        written: a scene's name, or what it says.
+        written: a scene's name, or its keys.
         width: mm.
         height: mm.
         studio: the title's scenes, materials and symbols.
         ink: full, low or bw.
-        seed: what varies it: a row's id.
-        frame: what it is cut to: rect, round, hex, arch or keel.
+        seed: varies it: a row's id.
+        frame: its outline: rect, round, hex, arch or keel.
         radius: mm, of a rect's corners.
-        lined: whether a line goes round it where it is not in colour.
+        lined: whether prints without colours have a line around it.
 
     Raises:
         SceneError: unknown words, with the nearest known ones.
@@ -294,7 +294,7 @@ def _make_list(written: Any) -> list[Any]:
 
 
 def _list_names(written: Any) -> list[str]:
-    """Return the names that something written may have."""
+    """Return the names that a written item may have."""
     return (
         [written]
         if isinstance(written, str)
@@ -305,7 +305,7 @@ def _list_names(written: Any) -> list[str]:
 
 
 def _draw_layer(canvas: Canvas, written: Any, plane: int, studio: SceneStudio) -> None:
-    """One thing or ground as written: `palm`, `{palms: 3, at: left}`, `{symbol: dates}`."""
+    """Draw one thing or ground as written: `palm`, `{palms: 3, at: left}`, `{symbol: dates}`."""
     if not isinstance(written, str | Mapping):
         raise SceneError(f"write a thing as its name or as `{{palm: 3, at: left}}`, not {written!r}")
     said: dict[str, Any] = {written: True} if isinstance(written, str) else dict(written)
@@ -376,7 +376,7 @@ def _place_things(
     plane: int,
     of: Mapping[str, str],
 ) -> None:
-    """A thing at its spot, or several side by side, the far ones smaller."""
+    """Place a thing at its spot, or several side by side, the far ones smaller."""
     at = said.get("at", "middle")
     if isinstance(at, str):
         if at not in _SPOTS:

@@ -1,4 +1,4 @@
-"""The glow about a lamp: rings of light on whatever lies behind it, each lighter than what it covers."""
+"""The glow about a lamp: rings of light on everything behind it, each lighter than what it covers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SHARE = 0.7
 
 
 def draw_halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> None:
-    """Rings of light about a point of a thing: radius and how much of the light is in each, from outside."""
+    """Draw rings of light about a point of a thing: radius and share of the light in each, from outside."""
     centre = pen.place(x, y)
     found = []
     for radius, share in rings:
@@ -40,13 +40,13 @@ def draw_halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]
 
 
 def _sample_disc(centre: Point, radius: float) -> list[Point]:
-    """Points spread over a disc."""
+    """Return points spread over a disc."""
     turns = [(part * radius, 2 * math.pi * k / _SAMPLES) for part in (0.55, 0.95) for k in range(_SAMPLES)]
     return [centre, *((centre[0] + r * math.cos(a), centre[1] + r * math.sin(a)) for r, a in turns)]
 
 
 def sample_colours(items: Sequence[Item], points: Iterable[Point]) -> list[Colour]:
-    """Return the colours that a picture shows at some points so far; points where nothing lies are left out."""
+    """Return the colours that a picture shows at some points so far; points without any mark are left out."""
     left, found = list(points), []
     for item in reversed(items):
         if not left:
@@ -96,7 +96,7 @@ def _find_gradient_colour(gradient: Gradient, point: Point) -> Colour:
     return before[1]
 
 
-# The shadow that a thing casts on what it stands on: away from the light, in the colour of the ground
+# The shadow that a thing casts on its ground: away from the light, in the colour of the ground
 
 
 _FOOT = 0.44

@@ -1,7 +1,7 @@
 """A drawn picture as operations: in colour, with little ink, or in black and white.
 
-Without colour every mark keeps its part: masses are paper with a contour (which stroke and then fill give to a union of
-shapes as one), shade is hatched, finer with depth, silhouettes are solid, a dark sky is ruled with lines that leave the
+Without colour every mark keeps its role: masses are paper with a contour (stroking before filling gives a union of shapes
+one contour), shade is hatched, finer with depth, silhouettes are solid, a dark sky is ruled with lines that leave the
 light free.
 """
 
@@ -39,7 +39,7 @@ class Printer(Struct):
     Attributes:
         canvas: the picture.
         ink: full, low or bw.
-        dark: what is printed where colours are not.
+        dark: the ink of prints without colours.
         unit: mm.
         prefix: of the names under which stamps are stored.
     """
@@ -63,7 +63,7 @@ class Printer(Struct):
         return min(1.0, _LARGE / self.unit)
 
     def make_ops(self, items: Sequence[Item]) -> tuple[Op, ...]:
-        """Operations of marks, in order, in units."""
+        """Return operations of marks, in order, in units."""
         return tuple(op for item in items for op in self._print_item(item))
 
     def _print_item(self, item: Item) -> Iterator[Op]:
@@ -147,7 +147,7 @@ class Printer(Struct):
         yield Path(outline, stroke=self.white, width=round(core, 2), cap=mark.cap, join="round")
 
     def _print_cased_line(self, mark: SceneMark, outline: Outline, wide: float) -> Iterator[Op]:
-        """Yield a light line as a dark one with paper to either side, so that it is seen on paper and on a ruled sky."""
+        """Yield a light line as a dark one with paper on either side, so that it is visible on paper and on a ruled sky."""
         width = max(self.least_width, min(mark.width, wide))
         yield Path(outline, stroke=self.white, width=round(width + 2 * _CORE, 2), cap=mark.cap, join="round")
         yield Path(outline, stroke=self.dark, width=round(width, 2), cap=mark.cap, join="round")
@@ -257,7 +257,7 @@ def _round_outline(outline: Outline) -> Outline:
 
 
 def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: bool = True) -> tuple[Op, ...]:
-    """Return the picture within its edge, where it is not in colour on white and with a line round it if `lined`."""
+    """Return the picture within its edge; prints without colours are on white, with a line around it if `lined`."""
     inside = printer.make_ops(canvas.items)
     if printer.ink == "full":
         return (Group(inside, clip=edge),)
@@ -268,7 +268,7 @@ def frame_picture(canvas: Canvas, printer: Printer, edge: Outline, *, lined: boo
 
 
 def edge_of(canvas: Canvas, frame: str, radius: float = 0.0) -> Outline:
-    """Return the outline that a picture is cut to: rect, round, hex, arch, keel."""
+    """Return the outline of a picture: rect, round, hex, arch, keel."""
     width, height = canvas.width, canvas.height
     if frame == "round":
         return curve.make_ellipse(0, 0, width, height)

@@ -1,4 +1,4 @@
-"""Things drawn in files: shapes of a material in a tone, put down in any light, depth, size and ink."""
+"""Things drawn in files: shapes of a material in a tone, placed in any light, depth, size and ink."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Hours: TypeAlias = Literal["", "day", "night"]
 
 
 class Shading(Struct, frozen=True):
-    """Materials that pass into one another along a line or outwards from a point, in the drawing's units."""
+    """Materials that blend along a line or outwards from a point, in the drawing's units."""
 
     stops: tuple[tuple[float, str, Tone], ...]
     line: tuple[float, float, float, float]
@@ -42,13 +42,13 @@ class PicturePart(Struct, frozen=True):
 
 
 class PictureLayer(Struct, frozen=True):
-    """Parts of a drawing in a frame of their own.
+    """Parts of a drawing in a local frame.
 
     Attributes:
         items: parts and layers from the back to the front.
         matrix: how the layer lies in the one that holds it.
-        clip: the outline, in the layer's own frame, outside which nothing of it is seen; None: all is.
-        hours: when it is seen.
+        clip: the outline, in the layer's own frame, outside which it is hidden; None: nowhere.
+        hours: when it is visible.
         variant: the variant that it belongs to; empty: to all of them.
     """
 
@@ -60,20 +60,20 @@ class PictureLayer(Struct, frozen=True):
 
 
 def make_filled_part(outline: Outline, material: str, tone: Tone = "body", role: Role = "") -> PicturePart:
-    """Return a filled shape; without a role the tone says what it is to the picture."""
+    """Return a filled shape; without a role the tone decides its role in the picture."""
     return PicturePart(outline, material, tone, role or ROLES_OF_TONES[tone])
 
 
 class Artwork(Struct, frozen=True):
-    """A drawing as it stands in a file, about the foot of the thing.
+    """A drawing as in its file, about the foot of the thing.
 
     Attributes:
-        about: what it shows, in a sentence.
+        about: a sentence on what it shows.
         width: units, at size 1.
         height: units.
         layer: its parts.
         variants: the names of its variants; the first is the usual one.
-        casts: whether it stands on something that its shadow falls on.
+        casts: whether it casts a shadow on its ground.
     """
 
     about: str
@@ -84,7 +84,7 @@ class Artwork(Struct, frozen=True):
     casts: bool = True
 
     def draw(self, pen: Pen, variant: str) -> None:
-        """Put the drawing down at a pen, in the picture's light and in the materials that the pen stands for."""
+        """Draw it at a pen, in the picture's light and in the pen's materials."""
         across = -pen.size if pen.flip else pen.size
         chosen = variant or (self.variants[0] if self.variants else "")
         put = _Putting(pen, chosen, "night" if pen.canvas.light.hour.is_dark else "day")
@@ -99,7 +99,7 @@ class _Putting(Struct):
     hours: Hours
 
     def items(self, layer: PictureLayer, matrix: Affine) -> list[Item]:
-        """Return the marks of a layer where `matrix` places the one that holds it."""
+        """Return the marks of a layer where `matrix` places its parent."""
         if layer.matrix is not IDENTITY:
             matrix = curve.combine_maps(matrix, layer.matrix)
         found = list(self._place_items(layer.items, matrix))

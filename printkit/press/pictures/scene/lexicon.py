@@ -1,4 +1,4 @@
-"""Pictures that a text brings up: the scene of `about: [Night ferry, Boat]`, found in a list of words."""
+"""Pictures for a text: the scene of `about: [Night ferry, Boat]`, found in a list of words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _FIRST, _LAST = 4, 3
 
 
 def find_scene(about: Any, seed: str) -> dict[str, Any]:
-    """Return the scene that texts bring up; without a known word, a landscape that equal last texts share.
+    """Return the scene for texts; without a known word, a landscape that equal last texts share.
 
     Args:
         about: a text, or several with the most telling first.
-        seed: what chooses where several would do.
+        seed: chooses where several fit.
     """
     texts = [str(text) for text in (about if isinstance(about, list | tuple) else [about])]
     known = _read_words()
@@ -50,7 +50,7 @@ def find_scene(about: Any, seed: str) -> dict[str, Any]:
 
 
 def _weigh_words(texts: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Each word of the texts with its weight, the lightest first."""
+    """Return each word of the texts with its weight, the lightest first."""
     for number, text in reversed(list(enumerate(texts))):
         words = _WORD.findall(text.lower())
         for place, word in enumerate(words):
@@ -59,7 +59,7 @@ def _weigh_words(texts: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 
 def _find_best(entries: Mapping[str, Mapping[str, Any]], scores: Mapping[str, int]) -> str:
-    """Return the entry whose words weigh most, the first of equals; nothing where none is named."""
+    """Return the entry whose words weigh most, the first of equals; nothing if none is named."""
     best = max(entries, key=lambda name: _score(entries[name], scores))
     return best if _score(entries[best], scores) else ""
 

@@ -1,4 +1,4 @@
-"""The hour of a picture: its sky, and what its light makes of every material in every depth."""
+"""The hour of a picture: its sky, and the effect of its light on every material in every depth."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Outlines that pictures are built from: curves through points, arches, domes, crenels, leaves.
+"""Outlines for building pictures: curves through points, arches, domes, crenels, leaves.
 
-Any unit will do; y points down, so that what stands on the ground has a foot at y and reaches up to smaller numbers.
+Any unit works; y points down, so that a thing on the ground has its foot at y and reaches up to smaller numbers.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ Outline: TypeAlias = tuple[Segment, ...]
 
 @lru_cache(maxsize=2048)
 def parse_outline(written: str) -> Outline:
-    """SVG path data."""
+    """Return the outline of SVG path data."""
     return path_data(written)
 
 
 def join_outlines(*outlines: Outline) -> Outline:
-    """Several outlines as one."""
+    """Combine several outlines to one."""
     return tuple(segment for outline in outlines for segment in outline)
 
 
 def poly(*points: Point, closed: bool = True) -> Outline:
-    """Straight lines from point to point."""
+    """Connect points with straight lines."""
     return curve.make_polygon(points, closed=closed)
 
 
@@ -76,7 +76,7 @@ def spline(points: Sequence[Point], *, closed: bool = False, tension: float = 0.
 
 
 def chain_outlines(*parts: Outline) -> Outline:
-    """Open outlines one after the other as a single closed one."""
+    """Join open outlines, one after the other, to a single closed one."""
     first, *rest = parts
     out = list(first)
     for part in rest:
@@ -87,7 +87,7 @@ def chain_outlines(*parts: Outline) -> Outline:
 
 
 def make_ridge(points: Sequence[Point], floor: float, tension: float = 0.5) -> Outline:
-    """Ground below a line through points, down to a floor."""
+    """Return ground below a line through points, down to a floor."""
     return chain_outlines(
         spline(points, tension=tension), (("M", points[-1][0], floor), ("L", points[0][0], floor))
     )
@@ -245,7 +245,7 @@ def make_frond(
 
 
 def find_bounds(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of an outline's points and handles."""
+    """Return left, top, right and bottom of an outline's points and handles."""
     xs: list[float] = []
     ys: list[float] = []
     for segment in outline:

@@ -61,12 +61,12 @@ class Pictures(Struct, frozen=True):
 
 
 def find_shared_words() -> PictureWords:
-    """Return what the shared templates draw by Python."""
+    """Return the words of the shared templates' Python drawings."""
     return _take_words(run_shared(FOLDER))
 
 
 def find_own_words(folder: Path) -> PictureWords:
-    """Return what a title's folder of pictures draws by Python; nothing if it has none.
+    """Return the words of a title's Python drawings; nothing if it has none.
 
     Raises:
         ArtworkError: it cannot be run, or nobody has trusted it.
@@ -80,7 +80,7 @@ def find_own_words(folder: Path) -> PictureWords:
 
 @cache
 def _take_words(module: ModuleType, folder: Path | None = None) -> PictureWords:
-    """Return the words of a package that was just run; a fault in a title's is told with its place."""
+    """Return the words of a package that was just run; a fault in a title's is reported with its place."""
     words = take_words(module.__name__)
     if folder is None:
         return words
@@ -97,7 +97,7 @@ def shared_picture(name: str) -> Thing | None:
 
 
 def use_picture(name: str) -> Draw:
-    """Return what draws a shared picture, for pictures of which it is a part."""
+    """Return the drawing of a shared picture, for pictures of which it is a part."""
 
     def draw(pen: Pen, variant: str) -> None:
         found = shared_picture(name)
@@ -109,7 +109,7 @@ def use_picture(name: str) -> Draw:
 
 
 def read_picture(path: Path, materials: frozenset[str]) -> Artwork:
-    """Return the drawing of a file, which is read anew only when it has changed.
+    """Return the drawing of a file, read again only when it has changed.
 
     Raises:
         ArtworkError: it cannot be used.

@@ -1,4 +1,4 @@
-"""A title's own symbol as an object with light and shade, so that every thing a title knows can stand in a picture."""
+"""A title's own symbol as an object with light and shade, so that everything a title knows can stand in a picture."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def draw_relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True,
     Args:
         pen: at the object's foot.
         symbol: as read from its file.
-        material: what the parts in the symbol's main colour are made of.
-        shadow: whether it throws one on the ground.
+        material: the material of the parts in the symbol's main colour.
+        shadow: whether it casts one on the ground.
         size: height in units at size 1.
     """
     scale = size / symbol.height
@@ -62,7 +62,7 @@ _RAISED = 0.12
 
 
 def _find_foot(symbol: Symbol) -> tuple[float, bool]:
-    """Return the lowest point of a symbol, and whether it is one that a stand under the middle holds."""
+    """Return the lowest point of a symbol, and whether a stand under the middle can hold it there."""
     edges = [(find_bounds(shape.segments), (shape.width or 0) / 2) for shape in symbol.shapes]
     bottom = max(box[3] + half for box, half in edges)
     low = [box for box, half in edges if box[3] + half > bottom - symbol.height * 0.14]
@@ -71,7 +71,7 @@ def _find_foot(symbol: Symbol) -> tuple[float, bool]:
 
 
 def _draw_stand(pen: Pen, size: float) -> None:
-    """A turned foot of brass, so that a sign becomes a model on a table."""
+    """Draw a turned foot of brass, so that a sign becomes a model on a table."""
     unit = size / 100
     foot = [
         (-20, 0),
@@ -118,7 +118,7 @@ def _shift_outline(outline: Outline, dx: float, dy: float) -> Outline:
 
 
 def _draw_solid(pen: Pen, outline: Outline, material: str, depth: float) -> None:
-    """A part with a lit left edge, a body and a shaded right side."""
+    """Draw a part with a lit left edge, a body and a shaded right side."""
     pen.fill(outline, material, "lit", "lit")
     with pen.clip(outline):
         inner = _shift_outline(outline, depth, depth * 0.6)
@@ -128,7 +128,7 @@ def _draw_solid(pen: Pen, outline: Outline, material: str, depth: float) -> None
 
 
 def _make_hatching(outline: Outline, pitch: float, lean: float) -> Outline:
-    """Slanting lines over an outline's box."""
+    """Return slanting lines over an outline's box."""
     left, top, right, bottom = find_bounds(outline)
     reach = (bottom - top) * lean
     count = int((right - left + reach) / pitch) + 1
@@ -140,7 +140,7 @@ def _make_hatching(outline: Outline, pitch: float, lean: float) -> Outline:
 
 
 def _draw_engraved_part(pen: Pen, outline: Outline, material: str, depth: float) -> None:
-    """A part as an engraver shows it: hatched shadow on the wall, brass with lines on its shaded side, an outline."""
+    """Draw a part as engraved: hatched shadow on the wall, brass with lines on its shaded side, an outline."""
     shadow = _shift_outline(outline, depth * 2.2, depth * 1.4)
     with pen.clip(shadow):
         pen.line(_make_hatching(shadow, 5.2, 0.45), "ink", "flat", 1.0, cap="butt")
@@ -161,7 +161,7 @@ def _is_sheet(outline: Outline, symbol: Symbol) -> bool:
 
 
 def _engraved_line(pen: Pen, outline: Outline, material: str, width: float, depth: float, sheet: str) -> None:
-    """A bar of brass with a groove, a dark edge and a lit one; what it surrounds is a sheet of brass, shaded in two hatches."""
+    """Draw a bar of brass with a groove, a dark edge and a lit one; inside it a sheet of brass, shaded in two hatches."""
     if outline[-1][0] == "Z":
         shadow = _shift_outline(outline, depth * 3.0, depth * 2.0)
         with pen.clip(shadow):

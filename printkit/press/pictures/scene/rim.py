@@ -44,7 +44,7 @@ def _make_rim(canvas: Canvas, pen: Pen, edges: Sequence[Outline]) -> SceneMark:
 def _find_solid_outlines(items: Sequence[Item]) -> Iterator[Outline]:
     for item in items:
         if isinstance(item, Clip):
-            continue  # what is drawn within an outline lies upon one that is there already
+            continue  # a shape within an outline covers one that is there already
         if isinstance(item, SceneMark) and not item.width and item.role in _SOLID:
             left, top, right, bottom = box_of(item)
             if min(right - left, bottom - top) >= _LEAST:

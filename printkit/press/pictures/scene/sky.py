@@ -20,7 +20,7 @@ from printkit.press.pictures.scene.tone import lab, mix
 
 
 def draw_sky(canvas: Canvas) -> None:
-    """The hour's sky from edge to edge."""
+    """Draw the hour's sky from edge to edge."""
     hour, width, height = canvas.light.hour, canvas.width, canvas.height
     if hour.round:
         x, y = canvas.sun[0] * width, canvas.ground + 0.6 * height
@@ -45,7 +45,7 @@ def _find_sky_colour(canvas: Canvas, x: float, y: float) -> Colour:
 
 
 def draw_light(canvas: Canvas) -> None:
-    """The disc of sun or moon with rings, each lighter than what it covers."""
+    """Draw the disc of sun or moon with rings, each lighter than what it covers."""
     hour = canvas.light.hour
     if hour.disc is None:
         return
@@ -67,7 +67,7 @@ def draw_light(canvas: Canvas) -> None:
 
 
 def draw_stars(canvas: Canvas, count: int) -> None:
-    """Stars, denser away from the light, and a few that gleam."""
+    """Draw stars, denser away from the light, and a few that gleam."""
     if count <= 0:
         return
     rnd, width, height = canvas.random, canvas.width, canvas.height
@@ -87,7 +87,7 @@ def draw_stars(canvas: Canvas, count: int) -> None:
 
 
 def draw_clouds(canvas: Canvas, count: int) -> None:
-    """Flat clouds, lit above."""
+    """Draw flat clouds, lit above."""
     rnd, hour = canvas.random, canvas.light.hour
     for i in range(count):
         x = canvas.width * ((i + 0.5) / count + rnd.uniform(-0.12, 0.12))
@@ -105,7 +105,7 @@ def draw_clouds(canvas: Canvas, count: int) -> None:
 
 
 def draw_rain(canvas: Canvas, count: int = 90) -> None:
-    """Rain in one direction, in two tones."""
+    """Draw rain in one direction, in two tones."""
     rnd, width, height = canvas.random, canvas.width, canvas.height
     for share, length, colour, line in ((0.66, 20.0, "#aab0cd", 0.9), (0.34, 34.0, "#dfe2ee", 1.2)):
         drops = []
@@ -117,7 +117,7 @@ def draw_rain(canvas: Canvas, count: int = 90) -> None:
 
 
 def draw_swarm(canvas: Canvas, count: int, colour: str) -> None:
-    """A cloud of locusts: many small darts, larger towards us."""
+    """Draw a cloud of locusts: many small darts, larger towards the viewer."""
     rnd, width, height = canvas.random, canvas.width, canvas.height
     darts = []
     for i in range(count):
@@ -143,7 +143,7 @@ _HEAPS = ((-0.62, 0.34), (-0.3, 0.56), (0.04, 0.74), (0.36, 0.5), (0.64, 0.3))
 
 
 def draw_wisps(canvas: Canvas) -> None:
-    """Clouds that lie above the horizon: heaps by day, streaks lit from below where the light is low, none at the disc."""
+    """Draw clouds above the horizon: heaps by day, streaks lit from below in low light, none at the disc."""
     hour, width = canvas.light.hour, canvas.width
     rnd = canvas.chance("wisps")
     low = hour.dim[4] > 0.15

@@ -1,7 +1,7 @@
-"""Drawings of things in SVG: what people's editors write, its shapes named by classes for what they are made of.
+"""Drawings of things in SVG, as editors write it, with classes that name the materials of shapes.
 
-A class names a material (`clay`), how the light falls on it (`lit`, `shade`), what it is to inks without colours
-(`as-ink`), when it is seen (`by-night`), or a way of drawing (`engrave_outline`, `hatch_outline`). A shape without any keeps its own colour,
+A class names a material (`clay`), how the light falls on it (`lit`, `shade`), its role in inks without colours
+(`as-ink`), when it is visible (`by-night`), or a way of drawing (`engrave_outline`, `hatch_outline`). A shape without any keeps its own colour,
 in the light of the picture. The foot of the thing is the middle of the page's lower edge.
 """
 
@@ -67,14 +67,14 @@ _PLAIN = ("none", "normal", "")
 
 
 class ArtworkFault(Struct, frozen=True):
-    """Something in a drawing that is not as it should be."""
+    """A fault in a drawing."""
 
     line: int
     message: str
 
 
 class ArtworkError(ValueError):
-    """A drawing that cannot be used.
+    """A drawing cannot be used.
 
     Attributes:
         file: its path, as the designer knows it.
@@ -112,7 +112,7 @@ def read_artwork(path: Path, shown: str, materials: Collection[str] = ()) -> Art
         materials: the title's own, besides those that everybody has.
 
     Raises:
-        ArtworkError: it cannot be read, or holds what cannot be drawn; all of it, each with its line.
+        ArtworkError: it cannot be read, or contains undrawable parts; all of them, each with its line.
     """
     try:
         text = own_path(path.parent, path.name).read_text(encoding="utf-8-sig")
@@ -171,7 +171,7 @@ def _add_brace(name: str) -> str:
 
 
 class _Reader:
-    """Reads one drawing; what is wrong with it is collected in `faults`."""
+    """Reads one drawing; its faults are collected in `faults`."""
 
     def __init__(self, root: LinedElement, materials: frozenset[str]) -> None:
         self.root = root
@@ -324,7 +324,7 @@ class _Reader:
             return usual
 
     def _read_clip(self, element: ET.Element, own: Mapping[str, str]) -> Outline | None:
-        """Return the outline that an element is seen within."""
+        """Return the outline that clips an element."""
         written = own.get("clip-path", "none")
         if written in _PLAIN:
             return None
@@ -425,7 +425,7 @@ class _Reader:
         )
 
     def _parse_paint(self, element: ET.Element, written: str) -> str | Shading | None:
-        """Return the colour or shading that a value stands for; None: nothing is painted."""
+        """Return the colour or shading of a value; None: nothing is painted."""
         if written in ("none", "transparent"):
             return None
         if written.startswith("url("):
@@ -464,7 +464,7 @@ class _Reader:
         return Shading(stops, line, tag == "radialGradient")
 
     def _list_chain(self, element: ET.Element) -> list[ET.Element]:
-        """Return a gradient and those that it stands on, one by name of the other."""
+        """Return a gradient and those that it refers to, each by name."""
         found: list[ET.Element] = []
         while element not in found:
             found.append(element)
@@ -495,7 +495,7 @@ def _make_fill(outline: Outline, paint: str | Shading, look: _Look) -> PicturePa
 
 
 def _find_scale(root: LinedElement, width: float, height: float) -> float:
-    """Units of the picture in one of the drawing's: as large as its page says, else a pixel is a pixel."""
+    """Return units of the picture in one of the drawing's: by the size of its page, else a pixel is a pixel."""
     for key, measure in (("width", width), ("height", height)):
         written = root.get(key, "")
         if written and not written.endswith("%"):

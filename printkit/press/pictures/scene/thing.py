@@ -1,4 +1,4 @@
-"""The vocabulary's register: what may stand in a picture, and what may lie behind it."""
+"""The vocabulary's register: things in a picture, and grounds behind them."""
 
 from __future__ import annotations
 
@@ -59,18 +59,18 @@ _REGISTERED: dict[str, PictureWords] = {}
 
 
 class SceneError(ValueError):
-    """A scene that cannot be drawn; the text says what would do."""
+    """A scene cannot be drawn; the text says what would work."""
 
 
 def take_words(package: str) -> PictureWords:
-    """Return what the modules of a package have registered since they were run, once."""
+    """Return the words that the modules of a package have registered since they were run, once."""
     return _REGISTERED.pop(package, PictureWords())
 
 
 def thing(
     name: str, width: float, height: float, *variants: str, casts: bool = True
 ) -> Callable[[Draw], Draw]:
-    """Register what draws a thing, for the pictures of the folder in which its module lies."""
+    """Register the function that draws a thing, for the pictures of its module's folder."""
 
     def register(draw: Draw) -> Draw:
         made = Thing(name, draw, width, height, variants, casts, _first_line(draw.__doc__))
@@ -83,7 +83,7 @@ def thing(
 def ground(
     name: str, y: float = 0.0, *variants: str, covers: bool = False, floor: bool = True
 ) -> Callable[[Spread], Spread]:
-    """Register what draws a ground or background, for the pictures of the folder in which its module lies."""
+    """Register the function that draws a ground or background, for the pictures of its module's folder."""
 
     def register(draw: Spread) -> Spread:
         made = SceneGround(name, draw, y, variants, covers, floor, _first_line(draw.__doc__))
