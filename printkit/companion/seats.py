@@ -175,7 +175,7 @@ async def lock_seat(context: TableContext) -> Response:
     lift = context.lift
     if lift is not None and lift.name == context.request.query_params.get("lift"):
         del context.table.lifted[context.session]
-        context.table.channel.wake_pages()  # Back may have been quicker than this: its page is told to go
+        context.table.channel.wake_pages()  # Back may have been quicker than this: redirect its page
     # Nobody reads the answer; a redirect to the table's page would hide what is shown by then.
     return Response(status_code=204)
 

@@ -165,7 +165,7 @@ class Book(Generic[TableT]):
             empty leaves the sentence to the moves. The data may be anything.
         codes: the book's names for the engine's refusal codes: `{"turn": "R-TURN", "unknown": "R-PHASE"}`.
         scanned: turns the id of a scanned or typed piece (`TRP-017`) into the answer an open question takes.
-        turn: whose turn it is: a card that anybody may report is turned up for that player, whoever answered before, and
+        turn: whose turn it is: a card that anybody may report is turned up for that player, no matter who answered before, and
             pages say who is next only while nobody else answers within that turn.
         picture: the table drawn in letters for the terminal, as a seat may see it; it follows from the zones, and a title with
             a board adds a drawing.

@@ -45,7 +45,7 @@ def _default_route() -> str:
 
 def _of_adapters() -> list[str]:
     try:
-        import ifaddr  # noqa: PLC0415  # comes with zeroconf, which one may do without
+        import ifaddr  # noqa: PLC0415  # comes with zeroconf, which is optional
     except ImportError:
         with suppress(OSError):
             return [

@@ -97,7 +97,7 @@ def seat_sheet(renderer: Renderer, model: ViewModel) -> PageParts:
         outcome = model.game.outcome
         bots = model.frame.bots
         if model.frame.laying is not None or (bots is not None and seat in bots.names):
-            questions = ()  # whoever takes the seat back is asked again
+            questions = ()  # the person who takes the seat back is asked again
         if model.frame.dealt:
             entries = {(one.number, one.part): one for one in model.game.questions_for(seat)}
             decided = (q for q in questions if q.seats and not q.chance)  # printkit answers everything else

@@ -268,7 +268,7 @@ def _is_quick(block: Block) -> bool:
 
 
 _LEAST = 0.5
-"""Scale below which nobody can read a page."""
+"""Scale below which a page is unreadable."""
 
 
 def make_signature(pages: int) -> list[tuple[int, int, int, int]]:

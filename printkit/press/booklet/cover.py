@@ -103,7 +103,7 @@ def _draw_text(setter: Typesetter, text: str, style: Style, box: Rect) -> tuple[
 
 
 _MARGIN, _TOP, _HEAD = 9.0, 8.5, 9.0
-"""mm round the boxes, above the head, and of the head."""
+"""mm around the boxes, above the head, and of the head."""
 
 
 def quick_page(compositor: Compositor, block: Fence) -> tuple[Op, ...]:

@@ -36,7 +36,7 @@ class BoxFaces:
         self.problems: list[Problem] = []
         self._faces: dict[str, Faces | None] = {}
         self._fronts: dict[tuple[str, str], Face] = {}
-        """By component and piece: a booklet is set twice and shows many a piece again and again."""
+        """By component and piece: a booklet is set twice and shows many pieces again and again."""
         self._places: dict[str, Mapping[str, Sequence[Rect]]] = {}
 
     def component(self, component: Component) -> Component:

@@ -13,7 +13,7 @@ from printkit.press.ops import Op
 MOST_SPREAD = 5.0
 """mm that a space may grow so that a page is filled."""
 _MOST_BESIDE, _NEAR = 1.6, 0.12
-"""The same between paragraphs in columns side by side, and the part of a page that may be left over for it there."""
+"""The same between paragraphs in columns side by side, and the part of a page that may stay empty for it there."""
 Draw: TypeAlias = Callable[[float, float], tuple[Op, ...]]
 """Operations of an item whose top left corner lies at (x, y)."""
 
@@ -26,7 +26,7 @@ class FlowItem(Struct, frozen=True):
     before: float = 0.0
     """Space above it, dropped at the head of a column."""
     keep: bool = False
-    """Not parted from the next item."""
+    """Not separated from the next item."""
     mark: tuple[int, str] | None = None
     """A heading: level and text."""
     flex: bool = False
@@ -45,12 +45,12 @@ class Page(Struct):
 
     ops: list[Op] = field(default_factory=list)
     placed: list[tuple[FlowItem, float, float]] = field(default_factory=list)
-    """Items with where they lie from the top left corner of the text; drawn when the page is full."""
+    """Items with their places from the top left corner of the text; drawn when the page is full."""
     full: float = 0.0
     """Where the lowest item ends, mm."""
     marks: list[tuple[int, str]] = field(default_factory=list)
     chapter: str = ""
-    """The chapter that is running at its head, or begins there."""
+    """The chapter that continues at its head, or begins there."""
     columns: float | None = None
     """Where columns side by side begin, mm; None where the page ends with text across."""
 

@@ -123,13 +123,13 @@ class BookletStyle(Struct, frozen=True):
     rules_size: float = LEAST
     """Points of rules to be looked up."""
     heads: str = "band"
-    """Whether a chapter's head bears a band of ornament."""
+    """Whether a chapter's head has a band of ornament."""
     dark: str = "#1a1a1a"
     on_dark: str = WHITE
     muted: str = "#555555"
     hand: tuple[str, ...] = ("Source Sans 3",)
     warning: str = "#a3262c"
-    """Ground of dark panels, what stands on it, second thoughts, and what warns or is new."""
+    """Ground of dark panels, the text on it, second thoughts, and warnings or news."""
     colours: Mapping[str, str] = field(default_factory=dict)
     """The palette in this ink."""
     ornament: Ornament | None = None

@@ -25,7 +25,7 @@ LISTED = ("anatomy", "keys", "running", "score", "table", "track", "list")
 """Fences that hold lines of their own kind."""
 FENCES = (*PANELLED, *LISTED)
 _PLAIN = ("table", "list")
-"""Fences whose lines are taken as they stand."""
+"""Fences whose lines are taken literally."""
 DIRECTIVES = ("rules", "rule", "components", "page", "column", "columns", "space", "ornament", "contents")
 
 

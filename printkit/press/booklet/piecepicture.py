@@ -24,9 +24,9 @@ from printkit.press.svg.die import Die, find_die, make_trim, mirror_die
 
 _EDGE = "#9a9a9a"
 _MARK = "#b9b9b1"
-"""Of what stands for a code."""
+"""Colour of the sign for a code."""
 _FINEST, _EVERY, _FEW, _PALE = 30.0, 4, 4, 0.5
-"""mm of a picture below which one line in four of a hatching is left, and half as dark; fewer lines are none."""
+"""mm of a picture below which only one line in four of a hatching is drawn, half as dark; fewer lines are omitted."""
 SOURCES = ("piece", "back", "row", "component", "template", "image")
 
 
@@ -92,7 +92,7 @@ class Figures:
         self.faces = faces
         self.pieces = box.pieces()
         self._shown: dict[tuple[str, str, int, str], Figure | None] = {}
-        """By component, row, copy and side: many a piece is shown again and again."""
+        """By component, row, copy and side: many pieces are shown again and again."""
 
     def make_figure(self, picture: FigureImage, room: float, depth: float) -> Figure:
         """Return a picture, at most `room` mm wide and `depth` mm high.

@@ -46,12 +46,12 @@ class _Job(Struct, frozen=True):
     """Its components."""
     work: int
     chosen: tuple[str, ...]
-    """All components that are built: which of them share sheets follows from it."""
+    """All components of the build: they decide which of them share sheets."""
     options: Options
     target: Path
     is_booklet: bool = False
     export: Export | None = None
-    """What prints it, where that is no part of the press."""
+    """Prints it, where that is no part of the press."""
 
 
 def build_title(
@@ -200,7 +200,7 @@ def _list_files(box: Box, keys: tuple[str, ...], options: Options, exports: Sequ
 
 
 _PLANNED: dict[tuple[Path, tuple[str, ...], Options], list[Print]] = {}
-"""What this process planned; a forked worker finds its parent's."""
+"""The plan of this process; a forked worker finds its parent's."""
 
 
 def _plan_prints(box: Box, keys: tuple[str, ...], options: Options) -> list[Print]:
@@ -266,7 +266,7 @@ def _do_all(jobs: Iterable[_Job]) -> list[Made | tuple[Problem, ...]]:
 
 
 _FACES = DrawnFaces()
-"""Of the box at which this process works."""
+"""The box at which this process works."""
 _BOXES: dict[Path, Box] = {}
 """Boxes of this process; a forked worker finds its parent's, a fresh one reads them again."""
 

@@ -23,7 +23,7 @@ from printkit.press.sheets.options import Options
 
 PITCH = 5.0
 STEP = 0.2
-"""By so much the back's pitch is wider; the sheet reads to this, and to half of it by eye."""
+"""How much wider the back's pitch is; the sheet shows this step, and half of it by eye."""
 REACH = 15
 """Lines each side of the middle: up to 3 mm can be read."""
 _INK = "#000000"

@@ -20,10 +20,10 @@ class ExportOrder(Struct, frozen=True, kw_only=True):
     output: Path
     """Folder that gets the files, or a folder with them."""
     only: tuple[str, ...] = ()
-    """Keys of components; all that the export takes where empty."""
+    """Keys of components; all possible ones where empty."""
     options: Options = Options()
     address: str = ""
-    """Where the files will stand on the web."""
+    """The files' future address on the web."""
     progress: Progress | None = None
 
 

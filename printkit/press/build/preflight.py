@@ -26,7 +26,7 @@ from printkit.press.sheets.sheetplan import plan_sheets
 _DEEP = ("palette", "fonts", "set", "tables")
 """Keys of box.yaml whose problems would show again in every face."""
 _LOOKS = ("palette", "fonts")
-"""Keys without which no booklet can be set, where the whole of them is wrong."""
+"""Keys without which no booklet can be set, if they are wrong as a whole."""
 
 
 def check_folder(

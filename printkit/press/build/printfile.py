@@ -52,9 +52,9 @@ class Made(Struct, frozen=True):
     """Entries of pieces.json."""
     marks: tuple[dict[str, Any], ...] = ()
     note: str = ""
-    """What a person should know, such as a scale."""
+    """Information for people, such as a scale."""
     warnings: tuple[Problem, ...] = ()
-    """What is worth a look on its faces."""
+    """Warnings about its faces."""
 
     @property
     def count(self) -> int:

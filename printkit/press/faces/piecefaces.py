@@ -37,9 +37,9 @@ from printkit.press.ops.extent import map_to_parent
 _PIECE = ("piece", "copy", "id", "item", "index")
 """Names whose values differ from piece to piece, besides the row's columns."""
 _REMEMBERED = 4096
-"""Sets of values that an element is remembered to be sound with."""
+"""Sets of values for which an element is remembered to be sound."""
 _OF_ONE = frozenset({"piece", "copy"})
-"""Those of them that differ among a row's copies."""
+"""The names that differ among a row's copies."""
 
 
 class _Side(Struct, frozen=True):
@@ -74,7 +74,7 @@ class _Sound(Struct, frozen=True):
     """The values with which an element was checked."""
 
     names: tuple[str, ...]
-    """Those that differ from row to row."""
+    """The elements that differ from row to row."""
     seen: dict[tuple[Any, ...], tuple[InkMark, ...]] = field(default_factory=dict)
     """The texts that it drew with each."""
 
@@ -142,14 +142,14 @@ class Faces:
         self._blanks: dict[str, Face] = {}
         self._known_edges: dict[tuple[str, str], Edges] = {}
         self._reaching: dict[str, tuple[list[Node | Group], Callable[[Piece], str]]] = {}
-        """By side: elements at its edges, and what pieces have in common that look alike there."""
+        """By side: elements at its edges, and what pieces share that looks the same there."""
         self._flat: Flat = {}
         self._kept: dict[tuple[int, str], Sequence[Op]] = {}
         """Operations that a row's copies share, by element and row."""
         self._repeats = len(component.pieces) > len(component.rows)
         self._numbers = {piece.id: number for number, piece in enumerate(component.pieces, 1)}
         self._sound: dict[int, _Sound] = {}
-        """By element: the values with which it was looked at and nothing was wrong."""
+        """By element: the checked values that had no problem."""
         problems = find_errors(self.drawer.template_problems())
         if problems and not lenient:
             raise BoxError(dict.fromkeys(problems))
@@ -514,11 +514,11 @@ def find_code(ops: Iterable[Op], payload: str) -> tuple[float, float, float, flo
 
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with the component, how many rows of how many were looked at."""
+"""Called with the component, how many rows of how many were checked."""
 _STRIDE = 2000
-"""Rows between two words to who waits."""
+"""Rows between two progress reports."""
 _MANY = 6000
-"""Rows of a component beyond which they are shared out among processes."""
+"""Rows of a component above which several processes share them."""
 
 
 def check_faces(box: Box, only: Iterable[str] = (), progress: Progress | None = None) -> list[Problem]:
@@ -618,7 +618,7 @@ def _by_processes(faces: Faces, ink: Ink, rows: Sequence[Piece]) -> Iterator[tup
 
 
 _SHARED: list[tuple[Faces, Ink, Sequence[Piece]]] = []
-"""What forked processes inherit."""
+"""Inherited by forked processes."""
 
 
 def _die_when_told() -> None:

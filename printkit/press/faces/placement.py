@@ -24,10 +24,10 @@ POINTS = {
 }
 """Points of a box by name, as parts of its width and height."""
 SAFE = 3.0
-"""mm inside the trim, where a cut that is a little off does no harm."""
+"""mm inside the trim, where a slightly inexact cut does no harm."""
 
 _NEAR = 0.05
-"""mm by which a box may miss the bleed that it is meant to reach."""
+"""mm by which a box may miss the bleed that it should reach."""
 
 
 class Rect(NamedTuple):
@@ -75,7 +75,7 @@ class PlacedFrame(PlainRecord, frozen=True, cache_hash=True):
     height: float
     bleed: float = 0.0
     written_to: float | None = None
-    """The bleed that boxes are written for, where `bleed` is a shop's wider one."""
+    """The usual bleed of boxes, where `bleed` is a shop's wider one."""
 
     @property
     def whole(self) -> Rect:

@@ -19,7 +19,7 @@ _PLAIN = re.compile(r"\s*[A-Za-z_]\w*\s*")
 _WORDS = frozenset({"true", "false", "none", "True", "False", "None", "not", "self", "loop"})
 _NAME = re.compile(r"'([^']+)' is undefined$")
 FAILED = "the expression does not work"
-"""How the sentence begins where an expression cannot be computed of a row's values."""
+"""The beginning of the sentence when an expression cannot be computed from a row's values."""
 _FAR = 100_000
 """mm, points or degrees: nothing on a face is as large."""
 _TERM = re.compile(r"\s*([+-]?)\s*(\d+(?:\.\d+)?|\.\d+)\s*(%|mm|cm|in|pt)?")
@@ -42,7 +42,7 @@ class Value(Struct, frozen=True):
     get: Callable[[Values], Any]
     """The value for these names; raises Trouble."""
     names: frozenset[str]
-    """The names it depends on; none for a constant."""
+    """The names that it depends on; none for a constant."""
     raw: Any = None
     """The value of a constant; an expression as written."""
 

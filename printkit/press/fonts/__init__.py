@@ -32,7 +32,7 @@ from printkit.press.fonts.fontfile import FontError as FontError
 from printkit.press.fonts.fontfile import FontFile as FontFile
 
 FALLBACKS = ("Source Sans 3", "Amiri", "Frank Ruhl Libre", "EB Garamond", "Cairo")
-"""Where a letter is looked for that the style's own families lack."""
+"""Where to look for a letter that the style's own families lack."""
 
 _FEATURES = {"lnum": True}
 """Figures as high as capitals: numbers on cards are looked for, not read."""
@@ -88,7 +88,7 @@ class Font:
         self._ink = _Ink(self.font)
         self._pictures: dict[int, ColourGlyph | None] = {}
         self.is_coloured = has_colours(self.face)
-        """Whether its letters bring colours along, as emoji do."""
+        """Whether its letters have their own colours, as emoji do."""
 
     def find_picture(self, glyph: int) -> ColourGlyph | None:
         """Return the picture of a coloured glyph; None if it draws nothing."""
@@ -212,12 +212,12 @@ class Library:
     def __init__(self, folder: Path | None = None, *, system: bool = False) -> None:
         self.folder = folder
         self.system = system
-        """Whether those of this computer may be named too."""
+        """Whether fonts of this computer are allowed too."""
         self._fonts: dict[str, Font] = {}
         self.missing: set[str] = set()
-        """Letters that no family had, collected until somebody reports them."""
+        """Letters that no family had, until somebody reports them."""
         self.lacking: dict[tuple[str, str], None] = {}
-        """Families that were asked for a style which they have not, as `(family, style)`."""
+        """Families that lack a requested style, as `(family, style)`."""
 
     @classmethod
     def of(cls, box: Box) -> Library:
@@ -365,7 +365,7 @@ class _Wanted(NamedTuple):
 
 
 _AS_PICTURE = "\ufe0f"
-"""After a letter that shall be an emoji."""
+"""Follows a letter that should be an emoji."""
 _FLAGS = frozenset(map(chr, range(0x1F1E6, 0x1F200)))
 """Letters of countries, two of which are a flag."""
 _BOLD = 600

@@ -12,7 +12,7 @@ import uharfbuzz as hb
 from printkit.files import find_cache, write_whole
 
 _ACROSS = 512
-"""Dots of an em of a glyph that is drawn: 600 an inch at 60 points."""
+"""Pixels of an em of a drawn glyph: 600 an inch at 60 points."""
 
 
 class ColourGlyph(NamedTuple):

@@ -33,7 +33,7 @@ class Path(Struct, frozen=True):
 
     segments: tuple[Segment, ...]
     fill: Colour | None = None
-    """Of a gradient the colour that stands for it where gradients cannot be drawn."""
+    """For a gradient, the colour where gradients cannot be drawn."""
     stroke: Colour | None = None
     width: float = 0.0
     """Line width in mm."""
@@ -45,7 +45,7 @@ class Path(Struct, frozen=True):
     gradient: Gradient | None = None
     """Fills the outline instead of `fill`."""
     miter: float = 10.0
-    """How far pointed corners of the stroke reach, in its half width; beyond that they are cut off."""
+    """How far pointed corners of the stroke reach, in half widths; beyond that they are cut off."""
 
 
 class Text(Struct, frozen=True):
@@ -107,9 +107,9 @@ class Group(Struct, frozen=True):
     shared: str = ""
     """A name under which writers store the operations once; equal names mean equal operations."""
     opacity: float = 1.0
-    """Below 1 the whole is transparent."""
+    """Below 1 the whole group is transparent."""
     veil: Gradient | None = None
-    """How far one sees through it from place to place, in its own frame: what is white hides, what is black is not there."""
+    """How transparent it is from place to place, in its own frame: white hides, black is absent."""
 
     @property
     def is_clear(self) -> bool:
@@ -139,4 +139,4 @@ class Sheet(Struct, frozen=True):
     height: float
     ops: tuple[Op, ...]
     trim: float = 0.0
-    """The page is cut so far inside its edges; sheets of many pieces are their own trim."""
+    """The page is cut that far inside its edges; of sheets with many pieces the whole page is the trim."""

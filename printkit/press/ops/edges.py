@@ -24,19 +24,19 @@ Side: TypeAlias = tuple[str, ...]
 """Colours along one side, read from left to right or from top to bottom."""
 
 WHOLE: Affine = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-"""A frame that lies as it is."""
+"""A frame without transformation."""
 DEPTH = 0.5
-"""So far inside the trim the ground is looked at, mm; nearer lines are a frame's hair, not a ground."""
+"""How far inside the trim the ground is sampled, mm; nearer lines are a frame's hair, not a ground."""
 _CORNER = 2.5
 _STEP = 3.0
 _PAPER = "#ffffff"
 _ORNAMENT = ("pattern", "ornament")
 _MAYBE = ((1.0, None),)
-"""The glass of pictures: they may have holes."""
+"""The glass of pictures: they may have transparent parts."""
 _SHADES = 12
 """Steps of a channel, of 255, that count as one."""
 _CURVE = 6
-"""Straight pieces that stand for a curve."""
+"""Straight pieces of a curve."""
 
 
 class Edges(Struct, frozen=True):
@@ -59,7 +59,7 @@ class _Area(Struct, frozen=True):
     """Along a line in the face's own frame."""
     clips: tuple[tuple[tuple[Point, ...], ...], ...]
     glass: tuple[tuple[float, Gradient | None], ...] = ()
-    """Opacity and veil of the groups that it stands in, where one sees through it."""
+    """Opacity and veil of the groups around it, where they are transparent."""
 
     def find_shade(self, x: float, y: float) -> str:
         """Return the colour at a point; of a gradient a rounded one: near shades count as equal."""

@@ -16,7 +16,7 @@ _NEEDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 _MOST = 100_000
 """Lines and curves of a path."""
 _FLAGS = (3, 4)
-"""Places of an arc's two flags, which need nothing between them and what follows."""
+"""Places of an arc's two flags, which need no separator after them."""
 
 
 def path_data(data: str, *, lined: bool = True) -> tuple[Segment, ...]:
@@ -75,7 +75,7 @@ class _Walker:
         self._at = self._start = 0j
         self._open = False
         self._bent = "", 0j
-        """How the last segment was curved, and its last control point."""
+        """The kind of the last curve, and its last control point."""
 
     def follow_command(self, command: str, numbers: Sequence[float], *, relative: bool) -> None:
         """Follow one command with its numbers."""

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from printkit.codes.matrix import Level, make_modules
 
 Polygon: TypeAlias = list[str]
-"""Corners, grid points as `x y`; edges are level or upright by turns."""
+"""Corners, grid points as `x y`; edges alternate between horizontal and vertical."""
 
 
 def outline_modules(side: int, dark: bytes) -> list[Polygon]:

@@ -39,7 +39,7 @@ from printkit.press.svg.bitmap import read_picture
 _STATES = "/Over<</Type/ExtGState/op true/OP true/OPM 1>>/Plain<</Type/ExtGState/op false/OP false/OPM 0>>"
 """Black text prints over its ground; everything else knocks out what lies below."""
 _LEVEL = 5
-"""Of compression: 5 makes a box of pictures a thirtieth smaller than 4 and takes half as long again to pack."""
+"""Compression level: 5 makes a box of pictures a thirtieth smaller than 4 and takes half as long again to pack."""
 
 
 def write_pdf(
@@ -134,7 +134,7 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
     def __init__(self) -> None:
         super().__init__()
         self.more: dict[str, str] = {}
-        """What PDF/X wants to be told."""
+        """Additional data for PDF/X."""
 
     def format(self, document: Any) -> bytes:
         """Return the facts that are known when ReportLab writes the file."""
@@ -148,7 +148,7 @@ class _About(pdfdoc.PDFInfo):  # type: ignore[misc]  # ReportLab has no types
 
 
 _Thing: TypeAlias = Group | Gradient | str | int
-"""What a form names: another form, a shading, a picture's file; of a font the object's number."""
+"""What a form names: another form, a shading, a picture's file; for a font the object's number."""
 
 
 class _Form(Struct, frozen=True):
@@ -215,7 +215,7 @@ class _Document:
         """Black texts of this page that leave their ground out, by identity."""
         self.resources = self.reserve_number()
         self.needs: dict[int, tuple[str, _Thing]] | None = None
-        """What the form that is being painted has named so far, by the object's number."""
+        """What the present form has named so far, by the object's number."""
 
     def reserve_number(self) -> int:
         """Return a number for an object that is written later."""
@@ -505,7 +505,7 @@ class _Document:
 
 
 _KINDS: Final = {"F": "Font", "X": "XObject", "I": "XObject", "S": "Shading", "G": "ExtGState"}
-"""What a name's first letter tells."""
+"""The meaning of a name's first letter."""
 
 
 def _find_version(separation: Separation | None) -> tuple[int, int]:

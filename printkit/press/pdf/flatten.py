@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from printkit.press.fonts import Library
 
 _FINE = 600
-"""Dots an inch: letters that lie below stay sharp."""
+"""Dots an inch: letters below stay sharp."""
 _Ops = tuple[Op, ...]
 
 

@@ -29,13 +29,13 @@ from printkit.press.pdf.separation import Separation
 _CELL = 3.0
 """Side of a square of the register of places, mm."""
 _ALONG = 1.2
-"""From place to place along a text, mm."""
+"""mm from place to place along a text."""
 _HEIGHTS = (-0.24, 0.0, 0.26, 0.52, 0.8)
 """Of the places above the base line, in ems: from the foot of a g to the head of an f."""
 _NEAR = 0.15
-"""So far above and below a text a ground counts too: a plate of 200 dots an inch knows no finer edge, mm."""
+"""mm above and below a text within which a ground counts too: a plate of 200 dots an inch knows no finer edge."""
 _EDGE = 0.3
-"""From place to place along an edge that passes through a text, mm."""
+"""mm from place to place along an edge that crosses a text."""
 _BLACK = (0.0, 0.0, 0.0, 1.0)
 _EVERYWHERE = Extent(-inf, -inf, inf, inf)
 
@@ -48,11 +48,11 @@ class _Place(Struct):
     order: int
     """When it is drawn."""
     text: int
-    """Which operation, by its identity."""
+    """The operation, by its identity."""
     ink: float = 0.0
-    """Of the three colours that lie there when the text comes."""
+    """Ink of the three colours that lie there when the text comes."""
     heavy: bool = False
-    """Whether it was too much at some time."""
+    """Whether it was ever too much."""
     edge: bool = False
     """Whether the edge of a heavy shape made it a place."""
 
@@ -99,11 +99,11 @@ class _Register(Struct):
 
     places: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
     heavy: dict[_Cell, list[_Place]] = field(default_factory=lambda: defaultdict(list))
-    """Those under which there was too much at some time."""
+    """The points with too much ink below them at some time."""
     texts: dict[_Cell, list[tuple[int, int, Extent]]] = field(default_factory=lambda: defaultdict(list))
-    """A text's identity, when it is drawn and how far it reaches, in every square that it reaches into."""
+    """A text's identity, its drawing time and its extent, in every square that it reaches."""
     boxes: dict[int, Extent] = field(default_factory=dict)
-    """How far operations reach in their own frames, by identity: most stand in several places."""
+    """Extents of operations in their own frames, by identity: most occur in several places."""
 
     def add_point(self, place: _Place) -> None:
         """Add a point with nothing below it yet."""

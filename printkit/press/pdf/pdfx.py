@@ -12,7 +12,7 @@ from printkit.press.sheets.options import Standard
 
 VERSIONS: dict[Standard, tuple[int, int]] = {"X-4": (1, 6), "X-1a": (1, 4)}
 _EPOCH = 946684800
-"""The first of January 2000: equal input gives equal bytes, and PDF/X wants a date."""
+"""The first of January 2000: equal input gives equal bytes, and PDF/X requires a date."""
 
 
 def find_date() -> time.struct_time:

@@ -21,9 +21,9 @@ CONDITION = "FOGRA39"
 """Coated paper by ISO 12647-2, in the registry of printing conditions; named where no profile is given."""
 REGISTRY = "http://www.color.org"
 _DARK, _PALE = 0.36, 0.2
-"""Text no lighter than this, no more colourful than that, is meant black."""
+"""Text no lighter and no more colourful than this counts as black."""
 _SHARPNESS = 1.4
-"""How late black takes over from the three colours."""
+"""How late black replaces the three colours."""
 
 Inks: TypeAlias = tuple[float, float, float, float]
 """Cyan, magenta, yellow, black, from 0 to 1."""

@@ -20,9 +20,9 @@ from typing import Any, Protocol, TypeAlias
 from printkit.press.ops import Sheet
 
 Content: TypeAlias = tuple[float, float, float, bytes]
-"""Of a page: width, height and trim of its sheet, and what stands on it, compressed."""
+"""Of a page: width, height and trim of its sheet, and its content, compressed."""
 _CALM = 3
-"""Papers in a row that brought nothing new, after which the rest is shared out."""
+"""Papers in a row without anything new, after which the rest is shared out."""
 _WORTH = 200
 """Pieces for which a second process is started."""
 

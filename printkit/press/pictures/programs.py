@@ -24,7 +24,7 @@ _Args = ParamSpec("_Args")
 _Drawn = TypeVar("_Drawn")
 _FINDERS = {part: TitleFinder(part, require_trust) for part in DRAWINGS}
 _RUNNING = RLock()
-"""Two threads that draw at once must not run a folder twice: the second would take the first one's modules away."""
+"""Two threads that draw at once must not run a folder twice: the second would remove the first one's modules."""
 for _finder in _FINDERS.values():
     sys.meta_path.append(_finder)
     _finder.name_package(

@@ -33,13 +33,13 @@ from printkit.press.svg.die import Crease
 GUTTER = 3.0
 """Between pieces of different grounds, mm: each bleeds half of it."""
 LEAST = 1.2
-"""A gutter that is narrower helps nobody; then the cut is shared."""
+"""A narrower gutter helps nobody; then the cut is shared."""
 FOR_MARKS = 2.4
 """Kept free of gutters where there is room, so that a centred block has crop marks at its ends, mm."""
 _STRIPS = 3
 """A block may be filled in so many strips side by side, so that equal grounds lie together."""
 _SLIVER = 1000
-"""Counts as so many cuts: grounds that differ without a gutter between them."""
+"""Cost in cuts of different grounds without a gutter between them."""
 
 Grounds: TypeAlias = tuple[Edges, Edges | None]
 """Of a piece's front and back."""
@@ -79,7 +79,7 @@ class PieceGrid(Struct, frozen=True):
     across: tuple[float, ...]
     down: tuple[float, ...]
     slivers: int = 0
-    """Neighbours of different ground that share a cut for want of room."""
+    """Neighbours of different ground that share a cut for lack of room."""
 
     @property
     def cut_count(self) -> int:
@@ -207,11 +207,11 @@ class Laid(Struct, frozen=True):
     axis: Axis
     sides: Sides
     blocks: tuple[tuple[LaidPiece, ...], ...]
-    """What is cut as one grid."""
+    """Pieces that are cut as one grid."""
     cuts: int
     """Straight cuts of a guillotine; rounds and hexes are punched or cut along their outlines."""
     slivers: int = 0
-    """Neighbours of different ground that share a cut for want of room."""
+    """Neighbours of different ground that share a cut for lack of room."""
 
     @property
     def items(self) -> tuple[LaidPiece, ...]:

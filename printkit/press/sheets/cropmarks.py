@@ -26,7 +26,7 @@ _SHORTEST = 1.2
 _HAIR = 0.15
 INK = "#000000"
 GREY = "#7f7f7f"
-"""Outlines: seen on white as well as on black."""
+"""Outlines: visible on white as well as on black."""
 INSET, ARM, SQUARE, THICK = 10.0, 20.0, 5.0, 0.5
 """Silhouette's marks (type 1): distance from the edges, length of the angles, side of the square, line width; mm."""
 

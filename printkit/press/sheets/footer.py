@@ -14,7 +14,7 @@ from printkit.press.sheets.grid import FOOTER
 RULER = 50.0
 """Length of the ruler in mm."""
 _LEAST = 4.0
-"""Points; what is longer than its line is cut rather than set smaller."""
+"""Points; a text longer than its line is cut rather than set smaller."""
 _SIZE = 6.5
 _INK = "#000000"
 
@@ -34,7 +34,7 @@ class Footer(Struct, frozen=True):
     sheets: int
     margin: float
     note: str = ""
-    """What a person should know about this component's sheets."""
+    """Information for people about this component's sheets."""
 
     def draw_footer(
         self,

@@ -37,7 +37,7 @@ APART = 9.0
 _RESERVE = 2.0
 """Kept for every gutter of a block that shares its sheet, mm."""
 _TALLEST = 24
-"""Shapes of a block that are tried."""
+"""Shapes of a block to try."""
 
 
 class PieceCell(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Paper(Struct, frozen=True):
     area: Rect = (0.0, 0.0, 0.0, 0.0)
     """Where fronts may lie."""
     free: bool = False
-    """Whether another way to hold the paper would do as well."""
+    """Whether the other orientation of the paper would do as well."""
 
 
 class Print(Struct, frozen=True):

@@ -18,7 +18,7 @@ FOOTER = 6.0
 """The band above the lower margin that belongs to the footer, mm."""
 _SLACK = 1e-6
 SILHOUETTE = 17.0
-"""Pieces keep so far from the paper's edges that they leave the machine's marks alone, mm."""
+"""mm that pieces keep from the paper's edges, to leave the machine's marks free."""
 APART = 3.0
 """Between pieces that a machine cuts, and around them, mm: each has its bleed and its own cut."""
 
@@ -31,7 +31,7 @@ class Arrangement(Struct, frozen=True):
     spots: tuple[Spot, ...]
     """Row by row from the top left."""
     axis: Axis
-    """About which the paper is turned, or folded."""
+    """The axis about which the paper is turned, or folded."""
     sides: Sides
     gap: tuple[float, float]
     nested: bool = False

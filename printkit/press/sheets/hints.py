@@ -16,7 +16,7 @@ class Hints(Struct, frozen=True):
     """The way in which one component's pieces lie on sheets; mm."""
 
     gap: tuple[float, float]
-    """Between trims; with `gutters` where the grounds on either side differ they are moved apart."""
+    """Between trims; with `gutters` pieces move apart where the grounds on either side differ."""
     gutters: bool
     grid: tuple[int, int] | None
     orientation: Orientation | None
@@ -30,10 +30,10 @@ class Hints(Struct, frozen=True):
     foot: float
     shrink: float
     scale: float
-    """Printed so much smaller than the box says."""
+    """The scale of the print relative to the box."""
     paper: str | None
     stock: str
-    """What it is printed on; components of one stock may share sheets."""
+    """The paper it is printed on; components of one stock may share sheets."""
     overlap: float
     tiles: tuple[SheetTile, ...]
 

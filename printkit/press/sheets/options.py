@@ -40,7 +40,7 @@ class Options(Struct, frozen=True):
     flip: Flip = "long"
     """The edge of the paper about which the printer turns it."""
     offset: tuple[float, float] = (0.0, 0.0)
-    """What is printed on backs moves so far right and down."""
+    """How far prints on backs move right and down."""
     margin: float = 5.0
     """Nothing is printed nearer to the paper's edge."""
     ink: Ink = "full"
@@ -58,7 +58,7 @@ class Options(Struct, frozen=True):
     cut: CutFormat | None = None
     """Files for a cutting machine beside the sheets."""
     machine: Machine | None = None
-    """Which machine's marks are printed, and room left for."""
+    """The machine whose marks are printed, and for which room is left."""
 
     @property
     def size(self) -> Size:
@@ -67,7 +67,7 @@ class Options(Struct, frozen=True):
 
 
 FARTHEST = 20.0
-"""A printer that is off by more mm is not mended by an offset."""
+"""An offset cannot correct a printer that is off by more mm."""
 WIDEST = 20.0
 """mm that a printer's margin may have."""
 

@@ -27,9 +27,9 @@ from printkit.press.svg.die import Die, make_trim, mirror_die
 
 
 _LAP = 0.05
-"""So far neighbours that share a cut overlap, lest a viewer shows a white seam between them; mm."""
+"""mm that neighbours with a shared cut overlap, so that viewers show no white seam between them."""
 _SAME = 0.01
-"""Edges that lie no farther apart are one; mm."""
+"""Edges no farther apart than this count as one; mm."""
 
 
 class Room:
@@ -110,10 +110,10 @@ class Printing(Struct):
     """Complete when all sheets were taken."""
 
     trouble: Callable[[], int] = int
-    """How many faults were found in faces so far."""
+    """The number of faults found in faces so far."""
     _run: _Run | None = None
     _before: int = 0
-    """What was noted before the last paper."""
+    """The notes before the last paper."""
 
     def sheets(self) -> Iterator[Sheet]:
         """Yield every page in order."""

@@ -31,7 +31,7 @@ class Profile(Struct, frozen=True):
     """One printer's numbers, as read off the calibration sheet; mm."""
 
     offset: tuple[float, float]
-    """What is printed on backs moves so far right and down."""
+    """How far prints on backs move right and down."""
     flip: Flip = "long"
     margin: float = 5.0
 

@@ -30,7 +30,7 @@ class Plan(Struct, frozen=True):
     """With the component's own paper."""
     sides: Sides
     unit: Size
-    """What lies in one spot at scale 1: a face, or a standee's strip."""
+    """The face in one spot at scale 1, or a standee's strip."""
     arrangement: Arrangement | None
     tiles: tuple[SheetTile, ...] = ()
     scale: float = 1.0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _ORIENTATION = 0x0112
-"""The EXIF tag that tells how a camera was held."""
+"""The EXIF tag for a camera's orientation."""
 Space: TypeAlias = Literal["DeviceGray", "DeviceRGB", "DeviceCMYK"]
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LARGEST = 80_000_000
 """Dots of a picture that is opened."""
 _FINE = 600
-"""Dots an inch of an SVG that print cannot draw as outlines."""
+"""Dots an inch of an SVG that cannot be printed as outlines."""
 _MOST_ACROSS = 4096
 """Of these, in a row: a board as wide as A3 has 250 an inch."""
 _PALE = 0.55

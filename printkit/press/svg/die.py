@@ -28,11 +28,11 @@ Rect: TypeAlias = tuple[float, float, float, float]
 Polygon: TypeAlias = list[tuple[float, float]]
 
 _FINE = 1000.0
-"""Whole numbers a millimetre in which polygons are made larger."""
+"""Whole numbers a millimetre for enlarging polygons."""
 _STEPS = 12
 """Straight pieces of a curve."""
 _SLACK = 0.05
-"""mm by which an outline may leave its piece's size."""
+"""mm by which an outline may exceed its piece's size."""
 _LEAST = 20.0
 """Square millimetres of a piece."""
 _ROUND = 0.02

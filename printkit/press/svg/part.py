@@ -22,9 +22,9 @@ from printkit.press.svg.vector import (
 Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 _AROUND = 2.0
-"""What lies beside the page is looked for as far as so many pages."""
+"""How many pages beside the page are searched for content."""
 _CLOSER = 2
-"""Times that a part which is drawn in dots is looked at more closely to find its edges."""
+"""Times that a part drawn as a bitmap is examined more closely to find its edges."""
 
 
 @lru_cache(maxsize=256)

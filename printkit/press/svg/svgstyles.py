@@ -14,7 +14,7 @@ FONT_KEYS = (
 PLACING_KEYS = (
     "transform", "translate", "rotate", "scale", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "d", "zoom",
 )  # fmt: skip
-"""Attributes that browsers also read out of styles."""
+"""Attributes that browsers also read from styles."""
 STYLE_KEYS = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "color",
     "display", "visibility", "opacity", "fill-opacity", "stroke-opacity", "clip-path", "mask", "filter",
@@ -22,9 +22,9 @@ STYLE_KEYS = (
     "transform-origin", "transform-box", "stroke-dashoffset", "stroke-miterlimit", "isolation", "clip", "pathLength",
     *PLACING_KEYS,
 )  # fmt: skip
-"""What elements are told in a style or by an attribute."""
+"""Properties that elements get from a style or an attribute."""
 _MOST_STYLES = 2_000_000
-"""Rules of a `<style>`, times elements that each is held against."""
+"""Rules of a `<style>`, times elements that each is compared with."""
 
 
 class InDots(Exception):  # its callers catch it
@@ -52,7 +52,7 @@ class StyleRules:
         ]
         found.sort(key=lambda rule: rule[0].count(".") + 2 * rule[0].startswith("#"))
         self.rules = [(frozenset(re.findall(r"[.#]?[\w-]+", wanted)), said) for wanted, said in found]
-        """What an element must be, all of it, and what is said of it then; a star leaves nothing to be."""
+        """Conditions on an element, all of them, and its declarations then; a star leaves no condition."""
         elements = sum(1 for _ in root.iter())
         if len(found) * elements > _MOST_STYLES:
             raise ValueError(f"has {len(found)} rules of style for {elements} elements; save it as plain SVG")

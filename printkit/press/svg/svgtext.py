@@ -32,7 +32,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 96 / 2.54, "in
 _WEIGHTS = {"normal": 400, "bold": 700, "bolder": 700, "lighter": 300}
 
 StyleOf = Callable[[ET.Element, str], dict[str, str]]
-"""What attributes, classes and styles say of an element with a tag."""
+"""The attributes, classes and styles of an element with a tag."""
 
 
 class _Look(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Outliner(Struct):
     library: Library
     style_of: StyleOf
     notes: list[str] = field(default_factory=list)
-    """Families that are not there, and what was taken instead."""
+    """Missing families, and what replaced them."""
 
     def outline_texts(self, root: ET.Element) -> None:
         """Put a group of paths in the place of every text.

@@ -26,7 +26,7 @@ from printkit.press.svg.svgstyles import SPACE
 from printkit.press.svg.vector import CURRENT, Shape, apply_colours
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".webp")
-"""Endings of symbols that are pictures made of dots."""
+"""Endings of symbols that are bitmaps."""
 
 
 class SymbolError(PressError):
@@ -41,15 +41,15 @@ class Symbol(Struct, frozen=True):
     height: float
     shapes: tuple[Shape, ...]
     svg: str = ""
-    """What outlines of plain colours cannot show, as SVG to be drawn in fine dots."""
+    """What outlines of plain colours cannot show, as SVG for a fine bitmap."""
     file: str = ""
-    """A picture made of dots."""
+    """A bitmap."""
     notes: tuple[str, ...] = ()
-    """What of it is drawn otherwise than it was made."""
+    """What of it is drawn differently from the original."""
     clip: bool = False
-    """Whether shapes reach beyond the frame, where nothing is seen of them."""
+    """Whether shapes reach beyond the frame, where they are invisible."""
     mark: str = ""
-    """What it is told by from another of its name."""
+    """Distinguishes it from another of its name."""
 
     def drawn(
         self,
@@ -156,7 +156,7 @@ class Symbols:
         self.library = library
         self._known: dict[str, Symbol] = {}
         self.notes: list[tuple[str, str]] = []
-        """What is to be told of symbols, collected until somebody reports it."""
+        """Reports on symbols, until somebody shows them."""
 
     def names(self) -> list[str]:
         """Names of the title's and the shared symbols."""
@@ -223,7 +223,7 @@ def _find_awesome_file(name: str) -> FilePath:
 
 
 GAME_ICONS = "gi:"
-"""Before the name of an icon of game-icons.net."""
+"""The beginning of names of game-icons.net's icons."""
 _ICONS = FilePath("node_modules/@iconify-json/game-icons/icons.json")
 
 

@@ -43,7 +43,7 @@ EFFECTS = (
     "transform-origin", "transform-box", "isolation", "clip", "vector-effect",
 )  # fmt: skip
 _MEASURED = {"stroke-dashoffset": ("0", "0px"), "stroke-miterlimit": ("4",), "pathLength": ()}
-"""What the program that draws dots knows besides, and at which values it changes nothing."""
+"""What the bitmap renderer also knows, and the values at which it changes nothing."""
 _WIDE = ("inherit", "initial", "unset", "revert", "context-fill", "context-stroke")
 _KNOWN = {
     "text", "tspan", "textPath", "tref", "foreignObject", "use", "image", "switch", "stop", "cursor", "script", "mpath",
@@ -64,10 +64,10 @@ _NESTED = 200
 _LETTERS = 5_000
 """Letters of all texts."""
 _MOST_SEGMENTS = 200_000
-"""Lines and curves of a drawing, those that `use` repeats counted each time."""
+"""Lines and curves of a drawing, counting each repetition by `use`."""
 DEEPEST = 60
 MOST = 20_000
-"""Elements of a drawing, those that `use` repeats counted each time."""
+"""Elements of a drawing, counting each repetition by `use`."""
 
 
 class VectorDrawing(Struct, frozen=True):
@@ -77,11 +77,11 @@ class VectorDrawing(Struct, frozen=True):
     height: float
     shapes: tuple[Shape, ...]
     svg: str = ""
-    """The whole, where shapes of plain colours cannot show it."""
+    """The whole drawing, if shapes of plain colours cannot show it."""
     notes: tuple[str, ...] = ()
-    """What is drawn otherwise than it was made, as ends of a sentence."""
+    """What is drawn differently from the original, as ends of a sentence."""
     clip: bool = False
-    """Whether shapes reach beyond the frame, where nothing is seen of them."""
+    """Whether shapes reach beyond the frame, where they are invisible."""
 
 
 class Shape(Struct, frozen=True):
@@ -169,7 +169,7 @@ def settle_transforms(root: ET.Element, box: tuple[float, float, float, float]) 
 
 
 _UNITLESS = re.compile(r"(?:translate|rotate|skew)[XYZ]?\((?:[^()]*[\s,])?-?(?=[\d.]*[1-9])[\d.]+\s*[,)]")
-"""A length or an angle without a unit: in a style browsers do not read such a transform."""
+"""A length or an angle without a unit: browsers ignore such a transform in a style."""
 
 
 def _scale_one_way(match: re.Match[str]) -> str:
@@ -242,7 +242,7 @@ _UNREAD_RULES = {
     r":(?!root|first-child)[a-z-]+[^{};]*\{|[+~][^{};]*\{": "rules of its style for places of elements are not all read; give classes",
     r"clip-path\s*:\s*(?!none|url\()": "a clip-path that names no <clipPath> is not drawn",
 }
-"""What stylesheets may say that is not heeded, with its words."""
+"""Ignored features of stylesheets, in words."""
 
 
 def _outline_texts(root: ET.Element, library: Library) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from printkit.nearest import list_words, suggest_nearest
 from printkit.press.text.unit import ParagraphRun, Style, TextLine
 
 _STEP = 0.25
-"""Points between the sizes that are tried."""
+"""Points between the tried sizes."""
 _SLACK = 0.01
 """mm that rounding may cost."""
 _SHORT, _FULL = 0.2, 0.72
@@ -25,7 +25,7 @@ _SHORT, _FULL = 0.2, 0.72
 _ALONE = 0.35
 """Part of the width: a single last word below it looks lost, and may have company from the line above."""
 _HALF = 0.4
-"""Part of the width that a line keeps when its number goes down to what it counts, or its last word to one alone."""
+"""Part of the width that a line keeps when its number or its last word moves to the next line."""
 
 
 class Block(Struct, frozen=True):
@@ -240,7 +240,7 @@ def _indent_in_em(style: Style, em: float, *, first: bool) -> float:
 _SHORTEST = 6
 """Letters of a word that may be broken."""
 _KEPT = re.compile(r"(\\.|:(?:fa:)?[A-Za-z][\w/-]*:|\{[\w#-]+\|)")
-"""Marks, in which nothing is broken."""
+"""Marks, inside which nothing is broken."""
 _WORD = re.compile(rf"[^\W\d_]{{{_SHORTEST},}}")
 
 

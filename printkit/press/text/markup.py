@@ -25,7 +25,7 @@ class Run(Struct, frozen=True):
 
 UNDERLINED, STRUCK, RAISED, LOWERED = "_-^~"
 LINES = UNDERLINED + STRUCK
-"""What goes on over the blanks between words."""
+"""The part of a look that continues over the blanks between words."""
 
 
 class Mark(Struct, frozen=True):
@@ -62,7 +62,7 @@ _HTML = re.compile(
     re.IGNORECASE,
 )
 _APOSTROPHE = re.compile(r"(?<=\w)'")
-"""After a letter; print has a curly one."""
+"""Follows a letter; print has a curly one."""
 
 
 class Fault(Struct, frozen=True):
@@ -70,7 +70,7 @@ class Fault(Struct, frozen=True):
 
     message: str
     warning: bool = False
-    """Whether it may be meant."""
+    """Whether it may be intended."""
 
 
 def parse(source: str) -> tuple[Paragraph, ...]:

@@ -28,7 +28,7 @@ class TextPainter(Struct, frozen=True):
     colours: Mapping[str, Colour]
     """What names of colours inside symbols stand for."""
     ink: Ink = "full"
-    """In which letters that are pictures are printed."""
+    """The ink of letters that are pictures."""
 
     def place(self, block: Block, x: float, y: float, width: float, height: float = 0.0) -> tuple[Op, ...]:
         """Return operations of a block in a box, in mm; without height it hangs from `y`."""

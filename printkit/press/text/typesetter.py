@@ -36,7 +36,7 @@ from printkit.press.text.unit import (
 
 _SOFT = "\u00ad"
 _ITEM = re.compile(r"(?:•|–|\d{1,2}[.)]) ")
-"""How a list's item begins."""
+"""The beginning of a list's item."""
 _BREAKS = re.compile(r"(?<=[^\W\d])([-–/]+)(?=[^\W\d])|([—\u200b\u00ad]+)")
 
 

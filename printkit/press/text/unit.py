@@ -44,7 +44,7 @@ class Style(Struct, frozen=True, cache_hash=True):
     fit: Literal["shrink", "line", "grow", "same"] = "shrink"
     """`same`: all texts of an element are as large as the tightest of them."""
     effects: Any = None
-    """What its letters are given besides their colour; whoever places a text draws it."""
+    """Effects of its letters besides their colour; the code that places a text draws them."""
 
 
 _SMALL, _UP, _DOWN = 0.64, 0.34, 0.16
@@ -109,11 +109,11 @@ class ParagraphRun(Struct, frozen=True):
     plain: bool
     """Whether all units are words of one look, parted by spaces."""
     starts: Sequence[float]
-    """Where each unit begins, in em from the paragraph's begin."""
+    """Where each unit begins, in em from the paragraph's beginning."""
     ends: Sequence[float]
     """Where each unit ends."""
     hang: float = 0.0
-    """Room in em before all lines but the first: a list's item stands beside its mark."""
+    """Room in em before all lines but the first: a list's item is aligned beside its mark."""
     words: Sequence[str] = ()
     """The units of a plain paragraph as texts."""
 

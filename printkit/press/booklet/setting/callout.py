@@ -21,7 +21,7 @@ _PAD, _BAR = 3.6, 1.1
 _ABOVE, _BELOW = 2.4, 2.6
 """mm of ground above and below the text."""
 _LAP = 0.12
-"""mm that slices of ground overlap, lest a viewer shows seams."""
+"""mm that slices of ground overlap, so that viewers show no seams."""
 
 
 def set_quote(compositor: Compositor, block: Quote, width: float, _style: Style) -> list[FlowItem]:

@@ -35,16 +35,16 @@ class Compositor(Struct):
     pictures: Figures
     rules: Rules
     file: str
-    """What is being set, for problems."""
+    """The current block, for problems."""
     problems: list[Problem]
     area: PageArea
     setters: Mapping[type[Any], BlockSetter]
-    """What sets a block of each kind; blocks may hold blocks of any kind."""
+    """Functions that set a block of each kind; blocks may contain blocks of any kind."""
     entries: Sequence[ContentsEntry] = ()
-    """The table of contents; with its pages once everything has its place."""
+    """The table of contents; with page numbers once everything has its place."""
     columns: int = 1
     noted: str = ""
-    """What stands at the right of the chapter's head: ids of that section of the rules are shortened."""
+    """The note at the right of the chapter's head: ids of that section of the rules are shortened."""
     cited: set[str] = field(default_factory=set)
     """Rules that the text names in brackets."""
     heard: str = ""

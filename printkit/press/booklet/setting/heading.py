@@ -95,7 +95,7 @@ def _set_chapter(compositor: Compositor, block: Heading, width: float) -> list[F
 _BETWEEN = 8.0
 """mm between two columns of chapters."""
 _MOST = 36
-"""Entries; of more only the chapters are listed."""
+"""Entries; if there are more, only the chapters are listed."""
 
 
 def list_entries(compositor: Compositor, blocks: Sequence[Block]) -> list[ContentsEntry]:

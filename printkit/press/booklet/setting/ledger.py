@@ -23,7 +23,7 @@ from printkit.press.text import Style
 
 KEYS = ("a", "b", "c", "d", "e", "f", "start", "next", "width", "heads", "begin", "end", "show")
 RULES = ("lower", "higher", "turn", "none")
-"""Who acts next: the one with less or more (the first named when both are equal), the next in turn, or nobody told."""
+"""Who acts next: the one with less or more (the first named when both are equal), the next in turn, or nobody."""
 _BALL, _SIDE = 8.0, 14.0
 """mm of the columns with the number and with a side's total."""
 
@@ -36,7 +36,7 @@ class _Line(Struct, frozen=True):
     text: str
     totals: tuple[str, ...]
     changes: dict[int, str]
-    """Whose totals have changed, and by what."""
+    """Whose totals have changed, and by how much."""
     acts: int | None
     says: str
     line: int

@@ -31,7 +31,7 @@ _GUTTER, _GAP = 4.0, 2.2
 _HIGHER, _WIDER = 5.0, 3.0
 """mm by which a row, and the space between rows, may grow to fill a page."""
 _PAD, _ABOVE = 2.6, 1.7
-"""mm of ground beside and above what a panel holds."""
+"""mm of ground beside and above a panel's contents."""
 _BESIDE = 3.0
 """mm between a picture and the words beside it."""
 _UNDER = 1.2
@@ -39,14 +39,14 @@ _UNDER = 1.2
 _BAR = 0.9
 """mm of the line at the left of a sidebar."""
 UNITS: Mapping[str, int] = {"play": 6, "quick": 3}
-"""In how many parts a row is divided, unless the block says `columns`."""
+"""The number of parts of a row, unless the block says `columns`."""
 KEYS = ("columns", "scale", "numbers", "join", "title", "note", "gap", "labels")
 PANEL_KEYS = (
     "span", "show", "lay", "tone", "edge", "scale", "width", "number", "sign", "answer", "align", "valign", "bar",
 )  # fmt: skip
 TONES = ("sand", "dark", "plain", "line", "side", "trap")
 LAYS = ("top", "left", "right", "bottom", "over")
-"""Where pictures stand: below the head, beside or below the words, or over the head."""
+"""Where pictures go: below the head, beside or below the words, or over the head."""
 
 
 class _Cell(Struct, frozen=True):
@@ -62,7 +62,7 @@ class _Cell(Struct, frozen=True):
     beside: tuple[Figure, FlowItem, str] | None
     """A picture with the words beside it, and the picture's side."""
     label: FlowItem | None = None
-    """What stands in the column at the left of a step."""
+    """The column at the left of a step."""
     label_width: float = 0.0
 
     @property

@@ -20,9 +20,9 @@ BASELINE = 0.76
 _CITED = re.compile(r"\[([A-Z]{2,5}-\d[\w.]*(?:[,·\s]+[A-Z]{2,5}-\d[\w.]*)*)\]")
 """Ids of rules in brackets."""
 _LONG = 12
-"""Lines from which on a lone last word is not noticed."""
+"""Lines from which on nobody notices a lone last word."""
 _KEPT = 3
-"""Ids of rules that stay in one line; more may break after a dot."""
+"""Ids of rules that stay in one line; longer ones may break after a dot."""
 UNSETTABLE = (FontError, SymbolError, ValueError)
 """Why a text cannot be set: an unknown family, symbol or colour."""
 

@@ -21,7 +21,7 @@ from printkit.press.text import Style
 _GAP = 2.2
 """mm between things of a row."""
 SCALE = 0.33
-"""Of pieces in a row, unless the block says otherwise."""
+"""Scale of pieces in a row, unless the block says otherwise."""
 _TOKEN = re.compile(r"\[[^\]]*\]|\"[^\"]*\"|(?:[^\s()]|\([^)]*\))+")
 _THING = re.compile(
     r"(?:(?P<count>\d+)x)?(?:(?P<way>fan|row|grid|pile):)?(?P<what>[^()@/]+)(?:\((?P<on>[^)]*)\))?"

@@ -27,7 +27,7 @@ _GAP = 5.0
 _UNDER = 1.3
 """mm between a picture and its caption."""
 _NARROWEST = 22.0
-"""mm that a caption wants, also under a narrower picture."""
+"""mm that a caption needs, also under a narrower picture."""
 
 
 def set_figures(compositor: Compositor, block: FigureRow, width: float, _style: Style) -> list[FlowItem]:

@@ -119,7 +119,7 @@ FENCE_SETTERS: Mapping[str, FenceSetter] = {
     "track": set_track,
     "list": set_list,
 }
-"""What sets a block of each name."""
+"""Functions that set a block of each name."""
 
 
 def set_fence(compositor: Compositor, block: Fence, width: float, _style: Style) -> list[FlowItem]:
@@ -140,7 +140,7 @@ SETTERS: Mapping[type[Any], BlockSetter] = {
     Sum: set_sum,
     Fence: set_fence,
 }
-"""What sets a block of each kind."""
+"""Functions that set a block of each kind."""
 _GROWING = (Heading, Callout, FigureRow, TextTable, Quote)
 
 

@@ -25,7 +25,7 @@ class _Grid(Struct, frozen=True):
     widths: Sequence[float]
     aligns: Sequence[Align]
     line: int
-    """Where the table stands in its file."""
+    """The table's line in its file."""
 
     @property
     def width(self) -> float:

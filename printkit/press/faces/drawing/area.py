@@ -18,7 +18,7 @@ from printkit.press.ops import Colour, Group, Op, Path, Segment, curve
 from printkit.press.ops.pathdata import path_data
 
 Clipping: TypeAlias = Callable[[Values, Rect], tuple[Segment, ...]]
-"""Makes the outline to which an element is cut in a box."""
+"""Makes the outline that clips an element in a box."""
 
 
 def compile_shape(tools: Tools, element: Element, _: Styles) -> Content:

@@ -18,13 +18,13 @@ from printkit.press.fonts import FontError
 from printkit.press.ops import Group, Op
 
 _NO_GROUND = frozenset({"text", "qr", "pattern"})
-"""Kinds that are drawn upon a ground and are none."""
+"""Kinds that are drawn on a ground and do not count as one."""
 _HOLDS_TEXT = ("text", "qr", "group", "use", "repeat")
 _FLAT = ("shape", "pattern", "symbol", "image", "scene")
 _LINES = ("line", "path", "polygon")
 """Shapes that may have a box without a width or a height."""
 _CUT = 0.25
-"""mm over the edge that nobody sees."""
+"""mm over the edge that nobody notices."""
 
 
 def compile_elements(tools: Tools, elements: Iterable[Element], styles: Styles) -> list[Node]:

@@ -117,9 +117,9 @@ def compile_group(tools: Tools, element: Element, styles: Styles) -> Content:
 
 """Times that anything is repeated on a face."""
 _MOST_IN_ALL = 10_000
-"""Times that anything is repeated on a face, repeats within repeats counted each."""
+"""Repetitions on a face, each repeat within repeats counted."""
 _FREE = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""Which part of a row's spare room lies left of it."""
+"""The part of a row's spare room at its left."""
 
 
 def compile_repeat(tools: Tools, element: Element, styles: Styles) -> Content:
@@ -207,7 +207,7 @@ class Drawer:
 
     def __init__(self, box: Box, component: Component, ink: Ink, library: Library | None = None) -> None:
         self.library = library or Library.of(box)
-        """Where fonts come from."""
+        """The source of fonts."""
         self._tools = Tools(box, component, ink, self.library, MAKERS)
 
     @property

@@ -29,7 +29,7 @@ from printkit.press.svg.extended import Edge, extend_picture
 from printkit.press.svg.symbols import Symbol, read_svg
 
 SHARP, COARSE = 150, 72
-"""Dots an inch below which a picture is warned of, and refused."""
+"""Dots an inch below which a picture gets a warning, and is refused."""
 
 
 def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
@@ -92,7 +92,7 @@ def compile_image(tools: Tools, element: Element, _: Styles) -> Content:
 
 
 _LOST = 0.1
-"""Part of a picture that may be cut off without a word."""
+"""Part of a picture that may be cut off without a warning."""
 
 
 def _read_focus(written: Any) -> tuple[float, float] | None:

@@ -15,9 +15,9 @@ from printkit.press.faces.template import Element
 from printkit.press.svg.die import Polygon
 
 _TOUCH = 0.3
-"""mm that ink may overlap, for letters fill their line nowhere wholly."""
+"""mm that ink may overlap, for letters never fill their line completely."""
 _NEAR = 0.35
-"""mm of the safe edge that nobody sees."""
+"""mm of the safe edge that nobody notices."""
 _SMALL, _SMALL_SAFE = 40.0, 1.0
 """mm: pieces that are narrower are cut or punched one by one, and have little room."""
 Quad = tuple[tuple[float, float], ...]

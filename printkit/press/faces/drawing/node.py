@@ -26,7 +26,7 @@ class Node(Struct, frozen=True):
     """Names of the row and elsewhere that it depends on."""
     draw: Callable[[Values, PlacedFrame], Sequence[Op]]
     keeps_off: Callable[[PlacedFrame], bool] = lambda _: False
-    """Whether it certainly leaves no ground along the edges of its frame: then nobody draws it to see them."""
+    """Whether it certainly leaves no ground along the edges of its frame: then it need not be drawn to find them."""
 
 
 class Content(NamedTuple):

@@ -11,7 +11,7 @@ from printkit.press.faces.palette import CONTRAST
 from printkit.press.faces.template import Element
 
 SMALLEST = 6.0
-"""Points; nothing but a code's text is smaller."""
+"""Points; only a code's text is smaller."""
 _READABLE = 140
 """Least difference of brightness, of 255, between a code's modules and its ground: lamps and noise take a third."""
 
@@ -27,7 +27,7 @@ class Problems(Struct):
     row: str = ""
     """Its row: copies of one row share their problems."""
     count: int = 0
-    """How often anything was noted, the same thing again included."""
+    """How many problems were noted, including repetitions."""
 
     def add(
         self,

@@ -24,10 +24,10 @@ _SIZE, _LEAST = 4.6, 3.2
 _OWN = (True, "yes", "true", "piece")
 _NEVER = (False, "no", "none", "false", "")
 _QUIET, _FINEST = 4, 0.32
-"""Modules around a symbol of any text (ISO/IEC 18004, 9.1), and mm that a phone still reads of one."""
+"""Modules around a symbol of any text (ISO/IEC 18004, 9.1), and mm of one that a phone still reads."""
 _LONGEST = 300
 _SOUND = (Group(()),)
-"""Stands for a code that was not drawn because nothing is wrong with it."""
+"""Stands for a code that was not drawn because it has no problem."""
 _MODULES = 21
 """Of a version 1 symbol."""
 

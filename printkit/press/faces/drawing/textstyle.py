@@ -169,7 +169,7 @@ def _find_families(tools: Tools, element: Element, given: Mapping[str, Any]) -> 
 
 
 _STAND_IN = "Source Sans 3"
-"""Sets what names a family that is not there, so that the rest is looked at."""
+"""Replaces a missing family, so that the rest is checked."""
 
 
 def _find_family(tools: Tools, element: Element, role: str) -> str:

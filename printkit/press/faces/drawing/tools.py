@@ -65,15 +65,15 @@ class Tools:
         self.fragments = 0
         """Templates within templates that were prepared."""
         self.repeated = 0
-        """How often anything was repeated on the face being drawn."""
+        """Repetitions on the face being drawn."""
         self.missing: set[str] = set()
-        """Pictures that were named and are not there."""
+        """Missing pictures that were named."""
         self.with_code = True
         """Whether the face being drawn may carry a code."""
         self.patterns: dict[str, tuple[Op, ...]] = {}
-        """Ornament drawn before, by everything that it depends on."""
+        """Ornament drawn before, by all its inputs."""
         self.scenes: dict[str, Group] = {}
-        """Pictures drawn before, by everything that they depend on."""
+        """Pictures drawn before, by all their inputs."""
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
         own = box.components.get(component.key, component).bleed
@@ -82,21 +82,21 @@ class Tools:
         self.edge = _find_edge(component)
         """The cut line of pieces that are no rectangles."""
         self.trace: list[PlacedElement] | None = None
-        """Where elements came to lie, where somebody wants to know."""
+        """Where elements are, if somebody wants to know."""
         self.fit: tuple[Fit | Sharpness, str] | None = None
         """How the text or picture just drawn fits, and what it is."""
         self.origin = (0.0, 0.0)
-        """Where the frame being drawn in lies on the face."""
+        """Where the present frame lies on the face."""
         self.same: dict[tuple[str, int, str], float] = {}
-        """Points of elements whose texts are all of one size."""
+        """Common point sizes of elements whose texts all have one size."""
         self.has_same = False
-        """Whether any text drawn so far has a size in common with others."""
+        """Whether any text drawn so far shares its size with others."""
         self.dry = False
-        """Whether it is only asked what is wrong, so that what fits need not be drawn."""
+        """Whether only problems are wanted, so that sound elements need not be drawn."""
         self.marks: list[InkMark] | None = None
-        """Texts of the face being drawn, where somebody asks how they go together."""
+        """Texts of the face being drawn, if somebody asks how they fit together."""
         self.measuring = False
-        """Whether sizes in common are being found."""
+        """Whether common sizes are being searched for."""
 
     def tell_notes(self, element: Element, key: str, notes: Iterable[tuple[str, str]]) -> None:
         """Report what of some symbols is drawn differently from the original."""
@@ -151,4 +151,4 @@ class Tools:
 
 
 Maker: TypeAlias = Callable[[Tools, Element, Styles], Content]
-"""Makes an element of one kind drawable; raises Trouble where it cannot be."""
+"""Makes an element of one kind drawable; raises Trouble if impossible."""

@@ -19,7 +19,7 @@ class Fit(Struct, frozen=True):
     """How well a text fits its box."""
 
     size: float
-    """Points that it was set in."""
+    """Its size in points."""
     largest: float
     smallest: float
     lines: int
@@ -57,10 +57,10 @@ class PlacedElement(Struct, frozen=True):
 
     element: Element
     rect: Rect
-    """mm from the face's top left corner; of a turned element before it was turned."""
+    """mm from the face's top left corner; for a turned element, before turning."""
     fit: Fit | Sharpness | None = None
     source: str = ""
-    """A text as it was given."""
+    """The text as given."""
 
 
 def fit_of(block: Block, source: str, rect: Rect) -> Fit:

@@ -27,7 +27,7 @@ class Pattern(Struct, frozen=True):
     params: Mapping[str, Value]
     colours: Mapping[str, Paint]
     draw: Callable[..., tuple[Op, ...]]
-    """(width, height in mm, colours, every param by its name) -> what is drawn; where chance plays, `seed` too."""
+    """(width, height in mm, colours, every param by its name) -> the drawing; with `seed` if it is random."""
     lengths: frozenset[str] = frozenset()
     """Params in mm, which `scale` multiplies."""
     many: bool = False
@@ -35,7 +35,7 @@ class Pattern(Struct, frozen=True):
     chance: bool = False
     """Whether the seed makes a difference."""
     words: tuple[str, ...] = ()
-    """What a param that is a text may be."""
+    """Possible values of a text param."""
 
 
 class OrnamentError(ValueError):

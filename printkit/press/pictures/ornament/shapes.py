@@ -11,7 +11,7 @@ from printkit.press.ops import Colour, Path, Segment
 
 Point: TypeAlias = tuple[float, float]
 Paint: TypeAlias = Colour | None
-"""A colour, or nothing."""
+"""A colour, or none."""
 Cap: TypeAlias = Literal["butt", "round", "square"]
 Join: TypeAlias = Literal["miter", "round", "bevel"]
 

@@ -8,7 +8,7 @@ from printkit.press.pictures.scene.layers import PictureLayer, PicturePart, make
 from printkit.press.pictures.scene.outline import Outline, find_bounds, join_outlines, poly
 
 _DARK = ("accent", "lapis")
-"""What is darker than brass and paper."""
+"""Materials darker than brass and paper."""
 
 
 def hatch_outline(

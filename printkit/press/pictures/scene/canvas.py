@@ -19,7 +19,7 @@ from printkit.press.pictures.scene.light import Light, Tone
 from printkit.press.pictures.scene.outline import Outline, find_bounds, make_lens, parse_outline
 
 Role: TypeAlias = str
-"""What a shape is to the picture: the inks without colours draw each in a way of its own."""
+"""The role of a shape in the picture: the inks without colours draw each role differently."""
 
 ROLES = (
     "sky", "mass", "lit", "tint", "shade", "glow", "ink", "near", "star", "dust", "white", "rim", "line", "burin", "cased",
@@ -40,7 +40,7 @@ ROLES_OF_TONES: Mapping[str, Role] = {
     "glow": "white",
     "flat": "mass",
 }
-"""What a filled shape of a tone is to the picture, where nothing else is said."""
+"""The role of a filled shape of a tone, by default."""
 
 
 class SceneMark(Struct):
@@ -206,7 +206,7 @@ class Pen(Struct):
     plane: int
     flip: bool
     of: Mapping[str, str]
-    """Materials that stand in for the thing's own."""
+    """Materials that replace the thing's own."""
 
     @property
     def random(self) -> Random:

@@ -20,7 +20,7 @@ Point: TypeAlias = tuple[float, float]
 _WARM, _BRIGHT = "#ffd891", "#fff6dc"
 _SAMPLES = 10
 _SHARE = 0.7
-"""A ring is lighter than this part of what it covers: a lit window behind it does not count."""
+"""A ring is lighter than this part of the colours it covers: a lit window behind it does not count."""
 
 
 def draw_halo(pen: Pen, x: float, y: float, rings: Sequence[tuple[float, float]]) -> None:
@@ -102,7 +102,7 @@ def _find_gradient_colour(gradient: Gradient, point: Point) -> Colour:
 _FOOT = 0.44
 """How far a shadow reaches at the foot: part of the thing's width to either side."""
 _REACH = 0.62
-"""How far it falls away from the light, where that stands at the side: part of the thing's height."""
+"""How far it falls away from the light, if that is at the side: part of the thing's height."""
 
 
 def add_shadow(thing: Thing, draw: Draw) -> Draw:

@@ -16,9 +16,9 @@ from printkit.box.place import list_roots
 FILE = "words.yaml"
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _ENDINGS = ("", "s", "es", "n", "en")
-"""What a plural adds to a word of the list."""
+"""Endings of plurals of words in the list."""
 _FIRST, _LAST = 4, 3
-"""How much the first text's words count, and its last word besides."""
+"""How much the first text's words count, and the additional weight of its last word."""
 
 
 def find_scene(about: Any, seed: str) -> dict[str, Any]:

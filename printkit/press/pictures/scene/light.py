@@ -23,21 +23,21 @@ class Hour(Struct, frozen=True):
     sky: Stops
     """From the light (of a round one) or the top (of a flat one) outwards."""
     horizon: Colour
-    """What distance fades into."""
+    """The colour of distance."""
     shadow: Colour
-    """What the shade takes on."""
+    """The tint of shade."""
     key: Colour
-    """What the light gives."""
+    """The tint of light."""
     round: bool = False
     """Whether the sky spreads from the light below the horizon."""
     dim: tuple[float, float, float, float, float, float] = (0.0, 0.02, 0.03, 0.04, 0.05, 0.35)
     """How much of the shadow lies on bodies in each plane: much against the light."""
     warm: float = 0.28
-    """How much of the light lies on what faces it."""
+    """How much of the light lies on surfaces that face it."""
     haze: tuple[float, float, float, float, float, float] = (0.9, 0.66, 0.46, 0.22, 0.04, 0.0)
     """How much of the horizon lies over each plane."""
     tint: float = 0.0
-    """How much of the horizon's colour a low light spreads over all that stands near."""
+    """How much of the horizon's colour a low light spreads over everything near."""
     disc: Colour | None = "#fffbe6"
     """The sun or moon."""
     stars: int = 0
@@ -58,7 +58,7 @@ class _Tables(Struct, frozen=True):
 
 _TABLES = decode(Path(__file__).with_suffix(".json").read_bytes(), type=_Tables)
 MATERIALS: Mapping[str, Colour] = _TABLES.materials
-"""What things are made of, in the light of noon."""
+"""Colours of materials, in the light of noon."""
 HOURS: Mapping[str, Hour] = _TABLES.hours
 """Hours by name."""
 

@@ -58,7 +58,7 @@ def draw_relief(pen: Pen, symbol: Symbol, material: str, *, shadow: bool = True,
 
 
 _RAISED = 0.12
-"""How far a stand lifts what is engraved, as part of its height."""
+"""How far a stand lifts an engraved object, as part of its height."""
 
 
 def _find_foot(symbol: Symbol) -> tuple[float, bool]:

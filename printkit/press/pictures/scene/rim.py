@@ -11,11 +11,11 @@ from printkit.press.pictures.scene.thing import Draw
 from printkit.press.pictures.scene.tone import mix
 
 AGAINST = 0.2
-"""From how much shadow on a near body on an hour's light stands so low that edges shine."""
+"""Shadow on a near body above which an hour's light is so low that edges shine."""
 _WIDE = 2.3
 _SOLID = ("mass", "lit", "ink", "tint")
 _LEAST = 9.0
-"""Smaller parts, in units, have no edge that is seen."""
+"""Smaller parts, in units, have no visible edge."""
 
 
 def add_rim(draw: Draw) -> Draw:

@@ -48,12 +48,12 @@ _UNIT = 10.0
 """Units of a mm."""
 _PX = 25.4 / 96
 _DARKEST = 0.4
-"""Without colours a shape of no material that is darker than this is solid."""
+"""Without colours, a shape without material that is darker than this is solid."""
 _INHERITED = (
     "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "fill-rule", "color", "visibility",
 )  # fmt: skip
 _LEAST = 1e-3
-"""A gradient may be stretched by so little."""
+"""How much a gradient may be stretched."""
 _OUTLINE_IT = "turn it into outlines (in Inkscape: Path, Object to Path)"
 _WHY: Mapping[str, str] = {
     "text": f"a text cannot be drawn in every light; {_OUTLINE_IT}",

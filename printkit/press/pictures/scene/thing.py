@@ -26,9 +26,9 @@ class Thing(Struct, frozen=True):
     variants: tuple[str, ...] = ()
     """The first is the usual one."""
     casts: bool = True
-    """Whether it stands on something that its shadow falls on."""
+    """Whether it casts a shadow on its ground."""
     about: str = ""
-    """What it shows, in a sentence."""
+    """A sentence on what it shows."""
 
 
 class SceneGround(Struct, frozen=True):
@@ -40,11 +40,11 @@ class SceneGround(Struct, frozen=True):
     """Where its upper edge usually lies: part of the way from the horizon (0) to the lower edge (1)."""
     variants: tuple[str, ...] = ()
     covers: bool = False
-    """Whether it fills the whole picture, so that no sky is seen."""
+    """Whether it fills the whole picture, so that no sky is visible."""
     floor: bool = True
-    """Whether what stands in front of it stands on it, and casts a shadow there."""
+    """Whether things in front of it stand on it, and cast shadows there."""
     about: str = ""
-    """What it shows, in a sentence."""
+    """A sentence on what it shows."""
 
 
 class PictureWords(Struct, frozen=True):
