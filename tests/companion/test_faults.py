@@ -202,13 +202,15 @@ def endure(address: str, folder: Path, *, faults: int, kills: float, seed: str) 
     raise AssertionError
 
 
-@pytest.mark.slow
-def test_a_thousand_faults(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "faults", [pytest.param(300, marks=pytest.mark.slow), pytest.param(1000, marks=pytest.mark.long)]
+)
+def test_many_faults(tmp_path: Path, faults: int) -> None:
     """No acknowledged answer is lost, none is applied twice."""
-    happened = endure(str(tmp_path / "tables"), tmp_path, faults=1000, kills=0.06, seed="long")
-    assert happened.total() == 1000
+    happened = endure(str(tmp_path / "tables"), tmp_path, faults=faults, kills=0.06, seed="long")
+    assert happened.total() == faults
     assert len(happened) == KINDS
-    assert sum(number for name, number in happened.items() if name.startswith("killed")) >= 40
+    assert sum(number for name, number in happened.items() if name.startswith("killed")) >= faults // 25
 
 
 @pytest.mark.slow

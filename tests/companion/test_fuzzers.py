@@ -60,7 +60,10 @@ def spoil_log(chance: Random) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("examples", [SMOKE, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "examples",
+    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+)
 def test_logs(tmp_path: Path, examples: int) -> None:
     """A log is played back up to what cannot be, or refused with a sentence."""
     with closing(open_store(str(tmp_path / "t"))) as store:
@@ -162,7 +165,10 @@ def spoil_link(text: str, chance: Random) -> str:
     return urlsafe_b64encode(zlib.compress(json.dumps(plain).encode())).decode().rstrip("=")
 
 
-@pytest.mark.parametrize("examples", [SMOKE, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "examples",
+    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+)
 def test_links_to_score_sheets(served: _Served, examples: int) -> None:
     """A sheet is shown, or its link is told to be damaged; its form too says what is wrong."""
     who = served.browser()
@@ -225,7 +231,10 @@ def plant(served: _Served) -> list[tuple[Browser, str]]:
     return found
 
 
-@pytest.mark.parametrize("examples", [SMOKE, pytest.param(EXAMPLES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "examples",
+    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+)
 def test_forms_of_pages(served: _Served, examples: int) -> None:
     """Every form of every page, changed by hand, and addresses with strange questions: no page fails."""
     places = plant(served)

@@ -138,10 +138,10 @@ LAID = (
 @pytest.mark.parametrize(
     ("title", "options"),
     [
-        (title, replace(laid, ink=ink))
+        pytest.param(title, replace(laid, ink=ink), marks=[pytest.mark.long] * (each != number % 3))
         for number, title in enumerate(sorted(find_titles()))
-        for ink, laid in zip(
-            get_args(Ink), (Options(), LAID[number % 4], LAID[(number + 2) % 4]), strict=True
+        for each, (ink, laid) in enumerate(
+            zip(get_args(Ink), (Options(), LAID[number % 4], LAID[(number + 2) % 4]), strict=True)
         )
     ],
 )
