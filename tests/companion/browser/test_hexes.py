@@ -68,8 +68,7 @@ def photo_of_the_board(file: Path, sheets: Path, seed: int) -> Path:
     return file
 
 
-@pytest.mark.slow
-@pytest.mark.minutes
+@pytest.mark.long
 def test_a_whole_game_that_begins_with_a_photo(
     begun: Callable[[Log, int], Phones], server: Server, tmp_path: Path, sheets: Path
 ) -> None:

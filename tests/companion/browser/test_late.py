@@ -16,14 +16,17 @@ ANSWERS = 8
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize(
+    "title",
+    [one if one in ("belaad", "mecca") else pytest.param(one, marks=pytest.mark.long) for one in GAMES],
+)
 def test_the_beginning_of_a_game(browser: Any, server: Server, title: str) -> None:
     """Whatever comes late or never: every answer counts once, and no page stays locked."""
     play_late(browser, server, title, answers=ANSWERS, longest=LONGEST)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", ["ayubistan", "mecca"])
+@pytest.mark.parametrize("title", ["ayubistan", pytest.param("mecca", marks=pytest.mark.long)])
 def test_the_end_of_a_game(browser: Any, server: Server, title: str) -> None:
     """And whoever asks for another game there has the seat, as all others have."""
     upto = len(recorded_game(title, GAMES[title]).entries) - ANSWERS

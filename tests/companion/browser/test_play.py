@@ -242,8 +242,7 @@ def test_a_piece_is_typed_in(table: Table) -> None:
     heard(screen, 3)
 
 
-@pytest.mark.slow
-@pytest.mark.minutes
+@pytest.mark.long
 def test_a_whole_three_seat_game(table: Table, server: Server) -> None:
     """277 answers, the first of each kind tapped: commitments, thefts, three invasions, up to the ranking.
 
