@@ -9,11 +9,10 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from printkit.box.celltext import cell_text
 
@@ -211,7 +210,7 @@ def _format_cell(name: str, style: str, text: str, *, numeric: bool) -> str:
         return f'<c r="{name}"{look}><v>{text}</v></c>'
     if not text:
         return f'<c r="{name}"{look}/>'
-    return f'<c r="{name}"{look} t="inlineStr"><is><t xml:space="preserve">{escape(text)}</t></is></c>'
+    return f'<c r="{name}"{look} t="inlineStr"><is><t xml:space="preserve">{escape(text, quote=False)}</t></is></c>'
 
 
 def _column_of(attributes: str) -> int:

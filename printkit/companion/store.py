@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol
 
 from platformdirs import user_data_path
 
-from printkit.base.installation import install_command
 from printkit.companion import statements as sql
 from printkit.companion.record import (
     BrokenError,
@@ -387,6 +386,8 @@ def open_store(address: str = "") -> Store:
         try:
             from printkit.companion.postgres import PostgresDatabase  # noqa: PLC0415  # few have its driver
         except ImportError as error:
+            from printkit.base.installation import install_command  # noqa: PLC0415  # sites do without it
+
             raise StoreError(f"PostgreSQL needs its driver, psycopg: {install_command('hosted')}") from error
         return Store(PostgresDatabase(address))
     scheme, separator, _ = address.partition("://")

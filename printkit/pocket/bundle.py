@@ -39,7 +39,8 @@ UNCALLED: Final = frozenset(
     {
         "_pydatetime", "_pyio", "_pydecimal", "_pyrepl", "anyio.to_interpreter", "anyio.to_process", "argparse", "babel", "bdb", "code",
         "concurrent.futures.process", "ctypes", "difflib", "doctest", "email.policy", "ftplib", "http.cookiejar",
-        "multiprocessing", "optparse", "pdb", "plistlib", "printkit.simulate.workers", "pydoc", "pyodide.console", "smtplib", "socketserver", "statistics",
+        "multiprocessing", "optparse", "pdb", "plistlib", "printkit.base.installation", "printkit.companion.postgres",
+        "printkit.simulate.workers", "pydoc", "pyodide.console", "smtplib", "socketserver", "statistics",
         "tarfile", "tracemalloc", "unittest", "urllib.request", "webbrowser", "wsgiref", "xml", "xmlrpc",
     }
 )  # fmt: skip

@@ -12,6 +12,10 @@ from typing import Any, Final
 PYTHON: Final = (3, 14)
 """The browser's Python, which decides conditions on `sys.version_info`."""
 PLATFORM: Final = "emscripten"
+_KNOWN: Final[dict[str, Any]] = {
+    "sys.version_info": PYTHON, "sys.platform": PLATFORM, "os.name": "posix", "__name__": "imported"
+}  # fmt: skip
+"""Names whose value is the same in every browser; modules are imported, none is run as a program."""
 _CONDITIONS: Final[dict[type[ast.cmpop], Any]] = {
     ast.Lt: lambda one, other: one < other,
     ast.LtE: lambda one, other: one <= other,
@@ -126,7 +130,7 @@ def _decide(test: ast.expr) -> bool | None:
         return False
     if isinstance(test, ast.Compare) and len(test.ops) == 1:
         left, kind = ast.unparse(test.left), type(test.ops[0])
-        known: Any = {"sys.version_info": PYTHON, "sys.platform": PLATFORM, "os.name": "posix"}.get(left)
+        known: Any = _KNOWN.get(left)
         try:
             other = ast.literal_eval(test.comparators[0])
         except ValueError:

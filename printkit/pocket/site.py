@@ -355,10 +355,13 @@ class _Writer:
         return there
 
     def _add(self, name: str, data: bytes, kind: str = "", policy: str = "") -> None:
-        """Write a file that belongs to the first visit."""
-        self._put(name, data)
-        kind = kind or _TYPES[Path(name).suffix]
-        self.files[name] = _Listed(len(data), hash_bytes(data), kind, policy)
+        """Write a file that belongs to the first visit; a font that titles share is written once."""
+        kind, hashed, source = kind or _TYPES[Path(name).suffix], hash_bytes(data), ""
+        if name.endswith(".woff2"):
+            source = next((there for there, one in self.files.items() if one.hash == hashed), "")
+        if not source:
+            self._put(name, data)
+        self.files[name] = _Listed(len(data), hashed, kind, policy, source)
 
     def _add_packed(self, name: str, data: bytes) -> None:
         """Write a compressed archive of the first visit: hosts compress no ZIP files. `sw.js` unpacks it after fetching it."""
@@ -400,4 +403,4 @@ class _Writer:
             self._put("404.html", page.encode())
         self._put(".nojekyll", b"")
         self.report.version = version
-        self.report.first = sum(one.size for one in self.files.values())
+        self.report.first = sum({one.hash: one.size for one in self.files.values()}.values())

@@ -39,17 +39,18 @@ def test_imports_are_followed_wherever_they_stand(tmp_path: Path) -> None:
 
 
 def test_what_is_never_true_in_a_browser_is_passed_over(tmp_path: Path) -> None:
-    """Types only, older versions of Python, other platforms; the other branch is followed."""
+    """Types only, older versions of Python, other platforms, a module run as a program; the other branch is followed."""
     lines = (
         "import sys",
         "from typing import TYPE_CHECKING",
         "if TYPE_CHECKING:\n    import types_only",
         "if sys.version_info < (3, 12):\n    import older\nelse:\n    import newer",
         "if sys.platform == 'win32':\n    import windows",
+        "if __name__ == '__main__':\n    import doctest",
     )
     files = {
         "start.py": "\n".join(lines),
-        **{f"{name}.py": "" for name in ("types_only", "older", "newer", "windows")},
+        **{f"{name}.py": "" for name in ("types_only", "older", "newer", "windows", "doctest")},
     }
     assert _reach(tmp_path, files, "start") == {"start.py", "newer.py"}
 

@@ -34,15 +34,16 @@ async function install() {
   const cache = await caches.open(CACHE), names = Object.keys(FILES)
   const whole = names.reduce((sum, name) => sum + FILES[name][0], 0)
   let next = 0, bytes = 0, loaded = 0, failed = false
+  const coming = {} // a font of several titles lies there once
+  const take = async (from, hash) => {
+    const body = await fetched(new URL(from, location.origin + BASE), hash).catch(why => { throw Error(`${from}: ${why.message}`) })
+    loaded += body.byteLength
+    return from.endsWith('.packed') ? new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer() : body
+  }
   const work = async () => {
     while (next < names.length && !failed) {
-      const name = names[next++], about = FILES[name]
-      let body = await known(name, about[1])
-      if (!body) {
-        body = await fetched(new URL(about[4] || name, location.origin + BASE), about[1]).catch(why => { throw Error(`${name}: ${why.message}`) })
-        loaded += body.byteLength
-        if (about[4].endsWith('.packed')) body = await new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
-      }
+      const name = names[next++], about = FILES[name], from = about[4] || name
+      const body = await known(name, about[1]) ?? await (coming[from] ??= take(from, about[1]))
       await cache.put(BASE + name, dressed(body, about))
       bytes += about[0]
       if (!failed) tell({ step: 'fetch', bytes, whole, loaded })

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -119,10 +120,13 @@ class Visitor:
 
     def bring(self, record: str) -> str:
         """Bring in the record of a game on the start page; return the new table's code."""
+        before = self.page.evaluate("location.search")  # it may be another table's
         self.page.locator("#record").set_input_files(
             {"name": "game.jsonl", "mimeType": "text/plain", "buffer": record.encode()}
         )
-        self.until("decodeURIComponent(location.search).includes('/table')")
+        self.until(
+            f"location.search !== {json.dumps(before)} && decodeURIComponent(location.search).includes('/table')"
+        )
         code: str = self.page.evaluate("decodeURIComponent(location.search).split('/')[1]")
         return code
 
