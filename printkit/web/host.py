@@ -28,10 +28,12 @@ class Machine:
     Attributes:
         memory: bytes of a posted photo that are kept in memory; more goes to the disk.
         compresses: whether answers are compressed before they are sent.
+        tables: for about so many tables what was rendered is remembered.
     """
 
     memory: int = 1 << 20
     compresses: bool = True
+    tables: int = 10
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
         """Run blocking work, while others get answers."""
@@ -64,6 +66,7 @@ class SmallMachine(Machine):
 
     memory = 1 << 28
     compresses = False
+    tables = 1
 
     async def run_blocking(self, work: Callable[[], T]) -> T:
         """Run work in place, after the work that waits already."""
@@ -113,6 +116,11 @@ def find_cache(name: str) -> Path | None:
 def may_compress() -> bool:
     """Return whether answers are compressed: a thread packs long ones, and a browser's own pages travel nowhere."""
     return _machine[0].compresses
+
+
+def count_remembered_tables() -> int:
+    """Return for about how many tables what was rendered is remembered."""
+    return _machine[0].tables
 
 
 def count_photo_memory() -> int:

@@ -125,9 +125,10 @@ class Renderer:
 
     def __init__(self) -> None:
         """Start with nothing rendered."""
-        self._memo = Memo()
-        self._voices = Memo(200)
-        self._readers = Memo(400)
+        tables = host.count_remembered_tables()
+        self._memo = Memo(400 * tables)
+        self._voices = Memo(20 * tables)
+        self._readers = Memo(40 * tables)
 
     def render_page(
         self, name: str, frame: PageContext, links: Links, /, say: Callable[[str], str], **more: Any
