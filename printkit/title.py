@@ -95,7 +95,7 @@ class Title:
         return self.folder is not None and (self.folder / file).is_file()
 
     @property
-    def _by_data(self) -> bool:
+    def by_data(self) -> bool:
         """Whether its book is made from what its box says."""
         return not self._has_module("book") and (self.says_score or self._has_file("play.yaml"))
 
@@ -113,7 +113,7 @@ class Title:
         Raises:
             NoBookError: no rules are written for it.
         """
-        if self._by_data:
+        if self.by_data:
             return self.book.meta
         found: Meta = self._load_attribute("meta", "META", Meta)
         return found
@@ -126,7 +126,7 @@ class Title:
             NoBookError: no rules are written for it.
             BoxError: what the box says is wrong.
         """
-        if self._by_data:
+        if self.by_data:
             return self._data_book
         found: Book[Any] = self._load_attribute("book", "BOOK", Book)
         if found.standalone is None and self.says_score:

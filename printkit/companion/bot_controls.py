@@ -22,6 +22,8 @@ async def steer_bots(context: TableContext) -> Response:
     """Make the bots wait, continue or skip the pause; let a bot play one's own seat, and take the seat back."""
     posted = await context.form()
     table, what, seat = context.table, str(posted.get("do") or ""), context.seat
+    if (what == "sit" and not table.may_have_bots) or (what == "advise" and table.loaded.by_data):
+        raise HTTPException(400, OUT_OF_DATE)
     if what in {"back", "sit"}:
         if seat is None:
             raise HTTPException(403, "Spectators cannot do this.")

@@ -483,7 +483,7 @@ class TableContext(RequestContext):
                 found["leave"] = f"{path}/bots"
             if self.seat is not None and self.table.seating.advises:
                 found["advice"] = f"{path}/advice"
-            if self.host and self.seat is None:
+            if self.host and self.seat is None and not self.table.loaded.by_data:
                 found["advises"] = f"{path}/bots"
         if self.table.dealer is not None:  # there is no paper to show or to correct
             board = ("correct",) if self.table.seating.board else ()

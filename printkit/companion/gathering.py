@@ -34,7 +34,6 @@ from printkit.companion.replies import see_other
 from printkit.companion.seating import Seating
 from printkit.companion.seats import lobby_of, table_of
 from printkit.referee import Game, Meta, SetupError
-from printkit.referee.zones import InHand
 from printkit.title import list_refereed, load_title
 from printkit.web import tokens
 from printkit.web.forms import OUT_OF_DATE
@@ -54,18 +53,6 @@ def _find_teams(loaded: LoadedTitle, number: int, options: Mapping[str, str]) ->
         return sides_of(Game.open(loaded.book, names, options=options, box=loaded.box))
     except SetupError:
         return ()
-
-
-def refuse_paper(loaded: LoadedTitle) -> None:
-    """Check that bots can sit at a table with real cards.
-
-    Raises:
-        LobbyError: they would hold cards that nobody may see, so that nobody could name them.
-    """
-    if any(isinstance(zone, InHand) for zone in loaded.zones.values()):
-        raise LobbyError(
-            "In this game a bot would hold cards that nobody may see. Let printkit deal, or play without bots."
-        )
 
 
 def list_titles(titles: tuple[str, ...]) -> tuple[Meta, ...]:
@@ -312,8 +299,6 @@ async def _carry_out(context: LobbyContext, registry: TableRegistry, posted: For
         low, high = load_title(there.title).meta.seats
         if not low <= len(there.people) <= high:
             raise LobbyError(f"This game is for {low} to {high} players.")
-        if not there.deal and any(one.bot for one in there.people):
-            refuse_paper(await registry.title(there.title))
         await registry.start_game(there)
         return see_other(f"{context.root}/table")
     return see_other(context.path)

@@ -239,7 +239,7 @@ class TableRegistry:
             bots: seats that bots play -> their strength, where no seating is given.
 
         Raises:
-            SetupError: too few or too many players, equal names, an option that does not exist.
+            SetupError: too few or too many players, equal names, an option that does not exist, bots that cannot play it.
             BoxError, StoreError: the box is wrong, or the store cannot keep the table.
         """
         loaded = await self.title(title)
@@ -250,6 +250,9 @@ class TableRegistry:
         if seating is None:
             seating, token = Seating.of(len(clean))
             seating.deal, seating.bots = deal, dict(bots or {})
+        if seating.bots and (why := loaded.refuse_bots(dealt=bool(seating.deal))):
+            raise SetupError(why)
+        seating.advises = seating.advises and not loaded.by_data  # a bot has nothing to advise there
         game = _open_game(loaded, clean, dict(options or {}), seating.deal)
         if seconds := loaded.book.meta.sand_glass:
             seating.timer = (0, seconds)  # it runs from the first turn on

@@ -86,7 +86,7 @@ async def show_seats(context: TableContext) -> Response:
         elif seat is None or seat >= len(table.names):
             raise HTTPException(400, "There is no such seat.")
         change = _seat_changes().get(what)
-        if change is None:
+        if change is None or (what == "bot" and not table.may_have_bots):
             raise HTTPException(400, OUT_OF_DATE)
         if what in {"free", "here"} and table.seating.taken(seat) and not posted.get("sure"):
             return HTMLResponse(_seats_page(context, None, sure=(seat, what)))

@@ -40,7 +40,7 @@ from printkit.referee.correctable import changes_of
 from printkit.referee.event_log import list_valid_entries
 from printkit.referee.log import read_more
 from printkit.referee.refusals import CORRECTION, TURN, Refusal
-from printkit.referee.zones import Board, InHand
+from printkit.referee.zones import Board
 from printkit.web import host
 from printkit.web.tokens import new_token
 
@@ -250,10 +250,8 @@ class OpenTable:
 
     @property
     def may_have_bots(self) -> bool:
-        """Return whether bots can sit here: not with real cards that they would hold unseen."""
-        return self.dealer is not None or not any(
-            isinstance(zone, InHand) for zone in self.loaded.zones.values()
-        )
+        """Return whether bots can sit here."""
+        return not self.loaded.refuse_bots(dealt=self.dealer is not None)
 
     def list_correctable(self, seat: Seat | None) -> tuple[CorrectableField, ...]:
         """List what may be corrected, as a reader sees it: where printkit deals, only what lies on a real board."""

@@ -23,7 +23,7 @@ from printkit.companion.seating import put_bot
 from printkit.companion.table_dealer import TableDealer, commit_to
 from printkit.companion.tables import OpenTable
 from printkit.companion.takeback import list_pieces
-from printkit.referee import Answer, Seat, read_log
+from printkit.referee import Answer, Seat, SetupError, read_log
 from printkit.title import open_title
 from tests.companion.listening import everything_told
 from tests.companion.room import Room, evening, room, text_of
@@ -34,9 +34,10 @@ SEED = "a-seed-that-nobody-knows"
 
 @pytest.fixture(scope="module", autouse=True)
 def opened() -> Iterator[None]:
-    """The example is a title here, and unknown to the tests of other rooms."""
+    """The examples are titles here, and unknown to the tests of other rooms."""
     before = dict(titles._OPENED)
     open_title(f"docs/examples/{EXAMPLE}")
+    open_title("docs/examples/tide-pool")
     yield
     titles._OPENED.clear()
     titles._OPENED.update(before)
@@ -329,6 +330,32 @@ def test_a_lobby_deals_and_seats_bots(tmp_path: Path) -> None:
             paper = await here.table("mecca", "Amina", "Bilal")
             assert paper.may_have_bots
             assert not (await here.table("belaad", "Amina", "Bilal")).may_have_bots
+
+    evening(check)
+
+
+@pytest.mark.parametrize(("title", "deal"), [("tide-pool", SEED), ("tide-pool", ""), ("belaad", "")])
+def test_bots_sit_only_where_they_can_play(tmp_path: Path, title: str, deal: str) -> None:
+    """Not where no rules say what is good, nor where they would hold real cards that nobody sees: no page, no command."""
+
+    async def check() -> None:
+        async with room(tmp_path) as here:
+            registry = here.state.registry
+            with pytest.raises(SetupError, match="lay without bots"):
+                await registry.open(title, ("Amina", "Robot"), deal=deal, bots={1: "greedy"})
+            table, _ = await registry.open(title, ("Amina", "Bilal"), deal=deal)
+            phone, host, path = (await here.seated(table))[0], await here.host(), f"/t/{table.code}"
+            assert "Let a bot play" not in text_of((await phone.get(f"{path}/seat")).text)
+            assert (await phone.post(f"{path}/seat/bots", {"do": "sit"})).status_code == 400
+            assert "Let a bot play" not in text_of((await host.get(f"{path}/seats")).text)
+            assert (await host.post(f"{path}/seats", {"do": "bot", "seat": "1"})).status_code == 400
+            advised = title != "tide-pool"  # what a search finds without rules is no advice
+            page = text_of((await host.get(f"{path}/table")).text)
+            assert ("Players may ask for advice" in page) is advised
+            reply = await host.post(f"{path}/table/bots", {"do": "advise"})
+            assert (reply.status_code == 400) is not advised
+            assert table.seating.advises is advised
+            assert table.seating.bots == {}
 
     evening(check)
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browsers import FLAGS, PATIENCE, SHELL, expect
-from tests.companion.browser.table import LED
+from tests.companion.browser.table import LED, caught_up
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -21,10 +21,11 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def join(tmp_path: Path) -> Iterator[str]:
-    """The address that a new table prints for phones."""
+def join(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address that a new table prints for phones; a test may say more to the command."""
     told = tmp_path / "told.txt"
     words = ["play", str(EXAMPLE), "--seats", "Amina,Bilal", "--host", "127.0.0.1", "--no-browser"]
+    words += getattr(request, "param", [])
     with told.open("wb") as out:
         process = subprocess.Popen(
             [sys.executable, "-m", "printkit.cli", *words, "--database", str(tmp_path / "tables.sqlite3")],
@@ -128,3 +129,84 @@ def test_an_evening_without_rules(phone: Callable[[str], Page]) -> None:
     amina.get_by_role("button", name="Take back the last answer").click()
     bilal.get_by_role("button", name="I agree").click()  # the others agree first
     expect(amina.locator("main")).to_contain_text("Hand6")
+
+
+def held(page: Page) -> list[str]:
+    """The cards that a player sees in the hand at the foot of the page."""
+    return page.locator("#hand .held.secret .cardl .cl").all_inner_texts()
+
+
+def number(page: Page, pile: str) -> int:
+    """How many pieces lie in a pile on the table's page."""
+    caught_up(page)
+    return int(page.locator(f'#piles [aria-label="{pile}"] h3 .num').inner_text())
+
+
+@pytest.mark.parametrize("join", [["--deal"]], indirect=True)
+def test_an_evening_without_paper(phone: Callable[[str], Page], tmp_path: Path) -> None:
+    """Hands are dealt, cards turned up, dice thrown; piles and counters are seen; the seed is shown at the end alone."""
+    phones = {name: phone(name) for name in ("Amina", "Bilal")}
+    table = phones["Amina"].context.browser.new_page()  # type: ignore[union-attr]
+    table.goto(re.findall(r"Host:\s+(\S+)", (tmp_path / "told.txt").read_text())[0])
+    expect(table.locator('#piles [aria-label="On the rocks"] a')).to_have_count(4)
+    hands = {}
+    for name, page in phones.items():
+        caught_up(page)
+        hands[name] = held(page)
+        assert len(set(hands[name])) == 3
+    rocks = table.locator('#piles [aria-label="On the rocks"] a bdi').all_inner_texts()
+    assert len({*hands["Amina"], *hands["Bilal"], *rocks}) == 10
+    for name, owner in (("Amina", "Bilal"), ("Bilal", "Amina")):
+        shown = phones[owner].locator("#hand .held.secret img")
+        faces = [shown.nth(n).get_attribute("src") for n in range(3)]
+        told = phones[name].content() + table.content()
+        assert [face for face in faces if face is None or face in told] == []
+    deck = number(table, "Deck")
+
+    first = "Amina" if phones["Amina"].locator("#bar[data-mine]").count() else "Bilal"
+    page, card = phones[first], hands[first][0]
+    other = next(one for name, one in phones.items() if name != first)
+    cards = page.locator("#hand .held.secret .cardl")
+    page.locator("#hand .cardl", has_text=card).click()
+    play = page.locator("#hand .look:visible .go")
+    expect(play).to_have_text("Play a card")
+    page.screenshot(path=str(tmp_path / "looked.png"))
+    play.click()
+    expect(other.locator("main")).to_contain_text(f"Pool{card}")
+    expect(cards).to_have_count(2)
+    assert held(page) == hands[first][1:]
+
+    press(page, "wave")
+    thrown = page.locator("#log-lines .t", has_text=re.compile(r"^Wave: \d$"))
+    expect(thrown).to_have_count(1)
+    wave = thrown.inner_text()[-1]
+    expect(page.locator("#asked .act:not(.ask)", has_text="Tide").first).to_contain_text(f"now {wave}")
+    supply = number(table, "Pearls in the supply")
+    press(page, "pearls -1")
+    expect(page.locator("#hand .held:not(.secret) .cl")).to_have_text("Pearl")  # of two, one is left
+    assert number(table, "Pearls in the supply") == supply + 1
+
+    drawn: list[list[str]] = []
+    for _ in range(2):
+        press(page, "draw deck 1")
+        expect(cards).to_have_count(3)
+        drawn.append(held(page))
+        assert number(table, "Deck") == deck - 1
+        if len(drawn) == 1:
+            page.get_by_role("button", name="Take back the last answer").click()
+            other.get_by_role("button", name="I agree").click()
+            expect(cards).to_have_count(2)
+    assert drawn[0] == drawn[1]  # nobody draws anew by taking back
+    assert drawn[0][:2] == hands[first][1:]
+
+    press(page, "finish")
+    page.locator(".sure-ask button.harm").click()
+    for _ in range(10):
+        asked = [one for one in phones.values() if one.locator("#asked button[value=no]").count()]
+        for one in asked:
+            press(one, "no")
+        for one in phones.values():
+            caught_up(one)
+        if page.locator("#end").count():
+            break
+    expect(page.locator("#end .seed")).to_have_text(re.compile(r"^[\w-]{20,}$"))

@@ -17,6 +17,7 @@ from printkit.companion.pages.described import describe_piece, named_cards
 from printkit.companion.pages.fields import FormField
 from printkit.companion.pages.model import ViewModel
 from printkit.referee import Choice, Count, FaceDown, Open, Plural, Seat, Stock, say
+from printkit.referee.messages import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.zones import UNSEEN
 
@@ -239,9 +240,18 @@ def _add_uses(cards: Sequence[HeldCard], questions: Sequence[ShownQuestion]) -> 
         for question in questions:
             buttons = tuple(button for button in question.buttons if _names_card(button.key, card.key))
             if buttons:
-                named = tuple(replace(one, label=_name_by_face(one.label, card)) for one in buttons)
+                named = tuple(replace(one, label=_word_use(one, card, question)) for one in buttons)
                 found.append(CardUse(question, named))
         yield replace(card, uses=tuple(found))
+
+
+def _word_use(button: Button, card: HeldCard, question: ShownQuestion) -> str:
+    """Return what a button does with a card; the kind of move where its label names nothing but the card."""
+    label = _name_by_face(button.label, card)
+    if label.strip(FIRST_ISOLATE + LAST_ISOLATE) != card.name:
+        return label
+    groups = (group for group in question.groups if any(one.key == button.key for one in group.buttons))
+    return next((group.name for group in groups), label)
 
 
 def _name_by_face(label: str, card: HeldCard) -> str:

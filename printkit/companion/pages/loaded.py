@@ -50,6 +50,7 @@ class LoadedTitle:
         board: the title's definition of its board; None if it has none.
         source: what finds the title again in another process.
         styles: what the drawing of its board needs, as CSS.
+        by_data: whether its book is made from its box: people play, and no rules judge what they do.
     """
 
     book: Book[Any]
@@ -59,6 +60,7 @@ class LoadedTitle:
     board: BoardAdapter | None = None
     source: str = ""
     styles: str = ""
+    by_data: bool = False
 
     @classmethod
     def of(cls, title: Title) -> LoadedTitle:
@@ -74,7 +76,16 @@ class LoadedTitle:
         if title.static is not None:
             files.append(own_path(title.static.parent, "static/board.css"))
         styles = "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
-        return cls(title.book, title.box, title.digest, title.rules, title.board, title.source, styles)
+        more = title.rules, title.board, title.source, styles, title.by_data
+        return cls(title.book, title.box, title.digest, *more)
+
+    def refuse_bots(self, *, dealt: bool) -> str:
+        """Return why no bots can sit at its table; "" if they can."""
+        if self.by_data:
+            return "This game has no rules by which a bot could play. Play without bots."
+        if not dealt and any(isinstance(zone, InHand) for zone in self.zones.values()):
+            return "In this game a bot would hold cards that nobody may see. Let printkit deal, or play without bots."
+        return ""
 
     @cached_property
     def theme(self) -> Theme:
