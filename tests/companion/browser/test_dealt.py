@@ -16,14 +16,14 @@ from printkit.companion.store import open_store
 from printkit.companion.table_dealer import TableDealer
 from printkit.companion.tables import replay_log
 from printkit.referee import Game, Open, Seat
-from printkit.referee.log import read_more
+from printkit.referee.log import Answered, read_more
 from printkit.simulate.bots import Bot, bot_of
 from printkit.simulate.chance import Chance
 from printkit.title import open_title
 from tests.browsers import PATIENCE, expect
 from tests.companion.browser.axe import RULES, SERIOUS
 from tests.companion.browser.table import PHONE, agree, caught_up, fill, overhear, unfold
-from tests.companion.browser.test_keys import Keys
+from tests.companion.browser.test_keys import AT_WHAT_IS_ASKED, FOCUSED, TOWARDS, Keys, answer
 from tests.companion.phones import Planted, Step, fields_of, planted
 from tests.companion.serving import OPENED, Server
 
@@ -31,6 +31,13 @@ EXAMPLE = "docs/examples/moth-and-lantern"
 SEED = "dealt-in-a-browser"
 MOST = 500
 """Answers of one person in a game."""
+KEYED = {"belaad": 4, "ayubistan": 4, "lost-and-found": 4, "mecca": 7, "prophets-and-patriarchs": 7}
+"""Answers after which a person has had a turn: before the first one some titles ask for colours, peoples and places."""
+MOST_KEYED = 30
+OTHER_KEYS = """addEventListener('keydown', event => {
+  if (!/^(Shift|Tab|Arrow.*|Enter| )$/.test(event.key)) console.error(`pressed: ${event.key}`)
+}, true)"""
+"""Complain of every key by which an answer could be typed."""
 BEGINNING = 12
 """Answers of one person in a game that is only begun."""
 
@@ -154,6 +161,51 @@ class Person:
             agree(page)
             taps += 1
         return taps
+
+
+class KeyPerson(Person):
+    """Somebody on the first seat who has nothing but keys."""
+
+    def answer(self) -> int:
+        """Give one answer; there is no second try, which might hide where the focus was lost."""
+        caught_up(self.page)
+        return self._answer()
+
+    def _tap(self, entry: Open, data: Any, value: Any) -> int:
+        page, keys, fields = self.page, Keys(self.page), fields_of(entry, data)
+        hand = page.locator("#hand")
+        ticked = [value for name, value in fields if name == "some"]
+        page.locator(
+            f"#q{entry.number}-{entry.part}, #hand input[name=question][value='{entry.number}']"
+        ).first.wait_for(state="attached")
+        button = hand.locator(f'.look button[value="{fields[0][1]}"]').first
+        if ticked and hand.locator(f"form.paying input[name=part][value='{entry.part}']").count():
+            for number, key in enumerate(ticked):
+                boxes = hand.locator(f'input[type=checkbox][value="{key}"]')
+                keys.go(boxes.nth(ticked[:number].count(key)).element_handle())
+                keys.press("Space")
+            keys.go(hand.locator(".go.send").element_handle())
+        elif button.count():
+            place = button.evaluate("one => one.closest('.look').className.match(/k\\d+/)[0]")
+            card, at = (
+                hand.locator(f".cardl.{place} input"),
+                "document.activeElement.matches('#hand .cardl input')",
+            )
+            keys.seek(card.evaluate(TOWARDS), lambda: page.evaluate(at), "the hand")
+            keys.seek("ArrowRight", lambda: card.evaluate(FOCUSED), str(place))
+            keys.press("Enter")
+            expect(button).to_be_visible()
+            keys.go(button.element_handle())
+        else:
+            answer(page, Step(0, 0, entry, data, fields))
+            return 1
+        keys.press("Enter")
+        if entry.question.harm(value):
+            page.locator(".note.sure-ask").wait_for()
+            page.wait_for_function(AT_WHAT_IS_ASKED)
+            keys.go(page.locator(".sure-ask button[name=then], .sure-ask button.harm").first.element_handle())
+            keys.press("Enter")
+        return 1
 
 
 def play(person: Person, most: int, tmp_path: Path) -> None:
@@ -318,3 +370,33 @@ def test_a_card_is_looked_at_and_put_back_by_keys(browser: Any, server: Server) 
     keys.press("Tab", "Shift+Tab")
     assert page.evaluate("document.activeElement.matches('#hand .cardl input')")
     person.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", KEYED)
+def test_a_turn_by_keys_alone(browser: Any, server: Server, title: str, tmp_path: Path) -> None:
+    """Tab, arrows, Enter and Space give every answer of a person's turn, until somebody else plays."""
+    person, given, others = KeyPerson(browser, server, title, 2, PHONE), 0, False
+    person.page.add_init_script(OTHER_KEYS)
+    person.page.reload()
+    person.follow()
+    try:
+        while given < KEYED[title] or not others:
+            person.answer()
+            given += 1
+            assert given < MOST_KEYED
+            length = len(person.game)
+            person.follow()
+            told = person.game.log.entries[length:]
+            others = any(isinstance(one, Answered) and one.seat not in {0, None} for one in told)
+            caught_up(person.page)
+            person.page.wait_for_function(AT_WHAT_IS_ASKED)  # whoever has waited, too
+        assert person.errors == []
+    except BaseException as broken:
+        person.page.screenshot(path=str(tmp_path / "page.png"))
+        broken.add_note(
+            f"after {given} answers, at {tmp_path}: {person.page.locator('main').inner_text()[:1500]}"
+        )
+        raise
+    finally:
+        person.close()

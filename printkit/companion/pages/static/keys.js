@@ -21,7 +21,7 @@ let keyed = true
 function nearest(places) {
   if (!stood) return places[0]
   const away = one => { const [x, y] = middleOf(one); return Math.hypot(x - stood[0], y - stood[1]) }
-  return places.reduce((best, one) => away(one) < away(best) ? one : best)
+  return places.reduce((best, one) => away(one) < away(best) ? one : best, places[0]) // there may be none just now
 }
 
 /** What is one stop if it holds more things than a few; a number's own arrows do what the buttons beside it do. */
@@ -99,10 +99,10 @@ function asked() {
   return note ?? (board ? nearest(placesOf(board)) : document.querySelector('#asked .ask, .note') ?? document.getElementById('main'))
 }
 
-/** Whoever has lost the focus, because what it was on is gone or done, finds it again where the next question is. */
+/** Whoever has lost the focus, because what it was on is gone or done, or has waited, finds it where the next question is. */
 function find() {
-  const active = document.activeElement
-  if (!keyed || active !== document.body && active?.checkVisibility()) return
+  const active = document.activeElement, waited = active?.id === 'main' && document.querySelector('#asked .ask')
+  if (!keyed || !waited && active !== document.body && active?.checkVisibility()) return
   if (active === document.body && last.isConnected && last.checkVisibility()) return // somebody has left it
   const next = asked()
   if (!next.matches('a,button,[tabindex]')) next.tabIndex = -1
