@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from printkit.companion.bot_reasons import WeighedWords, word_thought
-from printkit.companion.bot_thoughts import SECONDS, USUAL, ThinkRequest, Thought, think
+from printkit.companion.bot_thoughts import SECONDS, USUAL, WEAKEST, ThinkRequest, Thought, think
 from printkit.referee import Answer, BookError, Seat
 from printkit.web import host
 
@@ -234,13 +234,23 @@ class BotSeats:
         found = self._find_asked()
         if self.waits or found is None:
             return False
-        seat, part, number, bot = found
+        seat, part, number, wanted = found
         began = host.read_clock()
-        thought = await self.thinker.think(self._make_request(seat, part, bot))
-        if thought.problem:
-            _log.error("table %s, seat %s: %s", self.table.code, seat + 1, thought.problem)
-        await self._keep_pace(max(self.pace, SECONDS.get(bot, 0.0)) - (host.read_clock() - began))
-        return bool(thought.weighed) and await self._give(seat, part, number, bot, thought)
+        for thinker, bot in self._list_attempts(wanted):
+            thought = await thinker.think(self._make_request(seat, part, bot))
+            if thought.problem:
+                _log.error("table %s, seat %s: %s", self.table.code, seat + 1, thought.problem)
+            if thought.weighed:
+                await self._keep_pace(max(self.pace, SECONDS.get(wanted, 0.0)) - (host.read_clock() - began))
+                if await self._give(seat, part, number, bot, thought):
+                    return True
+            if self.waits or self.table.game.number != number:
+                break
+        return not self.waits and self.table.game.number != number
+
+    def _list_attempts(self, bot: str) -> Sequence[tuple[Thinker, str]]:
+        """List who finds an answer if those before fail: once more, the weakest strength, at last anything legal, here."""
+        return (self.thinker, bot), (self.thinker, bot), (self.thinker, WEAKEST), (InPlace(), "random")
 
     async def _keep_pace(self, seconds: float) -> None:
         self._hurry.clear()
@@ -284,7 +294,7 @@ class BotSeats:
             return False
         if refusals:
             _log.warning("table %s: a bot's answer was refused: %s", table.code, refusals[0])
-            return table.game.number != number
+            return False
         self.moves[entry] = BotMove(entry, seat, bot, told)
         for old in list(self.moves)[:-MOST_KEPT]:
             del self.moves[old]

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 USUAL: Final = "search:60"
 """The strength of a bot where nobody chooses one."""
 
+WEAKEST: Final = "greedy"
+"""The strength that needs least: it answers where a stronger bot has failed."""
+
 MODEST: Final = 5
 """How much priority the process gives to the pages."""
 

@@ -1,13 +1,17 @@
-"""Bots that think elsewhere get time to begin, and are begun anew when they do not answer."""
+"""Bots that think elsewhere get time to begin, and are begun anew when they do not answer; a table never waits for ever."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
+import pytest
 
-from printkit.companion.bot_seats import LineThinker
-from printkit.companion.bot_thoughts import ThinkRequest, Thought, Weighed
+from printkit.companion.bot_seats import LineThinker, ProcessThinker, Thinker
+from printkit.companion.bot_thoughts import ThinkRequest, Thought, Weighed, answer_line
+from tests.companion.room import evening, room
 
 REQUEST = ThinkRequest("nim", "{}", [], "", 0, 0, "greedy")
 FOUND = Thought([Weighed("take 1")])
@@ -45,3 +49,55 @@ def test_a_first_thought_may_take_longer() -> None:
     assert first == again == FOUND
     assert late.problem == "the bot's process was ended: no answer for 0.05 seconds"
     assert not late.weighed
+
+
+class Failing(LineThinker):
+    """Thinks here, but not so often as it fails: by an end of its process, by silence, by an answer that no rule allows."""
+
+    def __init__(self, fails: Sequence[str]) -> None:
+        super().__init__(patience=0.05, beginning=0.05)
+        self.fails = list(fails)
+        self.asked: list[str] = []
+
+    async def ask(self, line: bytes) -> bytes:
+        self.asked.append(msgspec.json.decode(line, type=ThinkRequest).bot)
+        fails = self.fails.pop(0) if self.fails else ""
+        if fails == "silent":
+            await asyncio.sleep(3600)
+        if fails == "refused":
+            return msgspec.json.encode(Thought([Weighed("fly to the moon")]))
+        return b"" if fails == "dead" else answer_line(line)
+
+
+@pytest.mark.parametrize(
+    ("thinker", "asked", "answers"),
+    [
+        (Failing(["dead"]), ["search:60"] * 2, "search:60"),
+        (Failing(["silent", "refused"]), ["search:60", "search:60", "greedy"], "greedy"),
+        (ProcessThinker(("false",)), [], "random"),
+    ],
+)
+def test_a_bot_that_fails_is_asked_once_more(
+    tmp_path: Path, thinker: Thinker, asked: list[str], answers: str
+) -> None:
+    """Then the weakest strength answers, and where no process lives the server answers anything legal itself."""
+
+    async def check() -> None:
+        async with room(tmp_path) as here:
+            here.state.registry.thinker = thinker
+            bots = {0: "search:60", 1: "search:60"}
+            table, _ = await here.state.registry.open("mecca", ("Amina", "Bilal"), deal="a seed", bots=bots)
+            table.bots.go_on(at_once=True)
+            length = len(table.game)
+            for _ in range(4000):
+                if table.bots.moves:
+                    break
+                await asyncio.sleep(0.005)
+            table.bots.close()
+            [move] = table.bots.moves.values()
+            assert move.bot == answers
+            assert move.told[0].words
+            assert len(table.game) > length
+            assert getattr(thinker, "asked", [])[: len(asked)] == asked
+
+    evening(check)
