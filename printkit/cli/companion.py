@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from re import ASCII, fullmatch
@@ -106,6 +106,10 @@ def play(
         bool,
         typer.Option("--deal", help="printkit deals: no paper, everybody plays on a screen."),
     ] = False,
+    board: Annotated[
+        bool,
+        typer.Option("--board", help="With --deal: cards and dice alone; the board lies on the table."),
+    ] = False,
     bots: Annotated[
         str,
         typer.Option(
@@ -154,6 +158,8 @@ def play(
             raise typer.BadParameter(
                 "options are chosen on the host's page, or give --seats too", param_hint="--option"
             )
+        if board:
+            _check_board(title or (), deal=deal)
         wanted = [cover.title for cover in covers]
         settings = Settings(
             host=host,
@@ -169,6 +175,7 @@ def play(
             lobby=not public_url,
             key=host_key,
             deal=deal,
+            board=board,
             bots=strengths,
         )
         try:
@@ -179,6 +186,21 @@ def play(
             raise typer.Exit(BAD_INPUT) from error
     again = shlex.join(["printkit", "play", *(title or ())])
     typer.echo(f"The table is closed; everything is kept. Go on with it: {again}")
+
+
+def _check_board(titles: Sequence[str], *, deal: bool) -> None:
+    """Check that the board of the one title can lie on the table while printkit deals."""
+    from printkit.companion.pages import LoadedTitle
+    from printkit.title import open_title
+
+    if not deal or len(titles) != 1:
+        raise typer.BadParameter("name one title, and give --deal too", param_hint="--board")
+    loaded = LoadedTitle.of(open_title(titles[0]))
+    if not loaded.may_lay_board:
+        raise typer.BadParameter(
+            f"{loaded.book.meta.name} does not have both a board to lay and cards to deal",
+            param_hint="--board",
+        )
 
 
 def _read_bots(text: str) -> list[str]:

@@ -108,7 +108,13 @@ class TableRegistry:
         return found
 
     async def open_lobby(
-        self, title: str = "", code: str = "", *, deal: bool = False, bots: Sequence[str] = ()
+        self,
+        title: str = "",
+        code: str = "",
+        *,
+        deal: bool = False,
+        board: bool = False,
+        bots: Sequence[str] = (),
     ) -> tuple[Lobby, str]:
         """Open a lobby, where people gather, with so many bots; return it and its host's token.
 
@@ -116,7 +122,7 @@ class TableRegistry:
             StoreError: the store cannot keep it.
         """
         token = new_token()
-        lobby = Lobby(code, title, digest_token(token), deal=deal)
+        lobby = Lobby(code, title, digest_token(token), deal=deal, board=board)
         for seat, strength in enumerate(bots[: MOST_SEATS - 1]):  # the first seat is for the person who comes
             lobby.seats[1 + seat] = Person(BOT_NAMES[seat], bot=strength)
         return await self._keep_new(lobby), token
@@ -225,6 +231,7 @@ class TableRegistry:
         code: str = "",
         seating: Seating | None = None,
         deal: str = "",
+        board: bool = False,
         bots: Mapping[int, str] | None = None,
     ) -> tuple[OpenTable, str]:
         """Open a table; return it and its host's token ("" where a seating is given).
@@ -236,6 +243,7 @@ class TableRegistry:
             code: the join code, where there is one already.
             seating: who sits where, where that is known already.
             deal: the seed from which printkit deals; "" with real cards, or where the seating has it.
+            board: whether the board lies on the table all the same, where no seating is given.
             bots: seats that bots play -> their strength, where no seating is given.
 
         Raises:
@@ -249,7 +257,7 @@ class TableRegistry:
         token = ""
         if seating is None:
             seating, token = Seating.of(len(clean))
-            seating.deal, seating.bots = deal, dict(bots or {})
+            seating.deal, seating.board, seating.bots = deal, board, dict(bots or {})
         if seating.bots and (why := loaded.refuse_bots(dealt=bool(seating.deal))):
             raise SetupError(why)
         seating.advises = seating.advises and not loaded.by_data  # a bot has nothing to advise there

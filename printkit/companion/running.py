@@ -72,13 +72,16 @@ async def run_server(
             [*settings.names, *name_bots(settings.names, len(settings.bots))],
             settings.options,
             deal=new_token() if settings.deal else "",
+            board=settings.board,
             bots={people + n: bot for n, bot in enumerate(settings.bots)},
         )
         opened(table)
     if lobby:
         with contextlib.suppress(StoreError):
             state.going_on = await host.run_blocking(store.find_going_on)
-        await registry.open_lobby(settings.title, lobby, deal=settings.deal, bots=settings.bots)
+        await registry.open_lobby(
+            settings.title, lobby, deal=settings.deal, board=settings.board, bots=settings.bots
+        )
     state.readers.early = True
     app = make_app(state, hosts=(socket.gethostname(),))
     listeners = [Listener(doors.plain)]

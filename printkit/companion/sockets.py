@@ -34,6 +34,7 @@ class Settings:
         lobby: whether people gather in a lobby, whose join code is printed at once.
         key: identifies the person who starts the server; "" for a new one.
         deal: whether printkit deals at the table or in the lobby that is opened at once.
+        board: whether the board lies on the table all the same.
         bots: the strengths of the bots there.
         camera: whether this computer's camera is to watch the table.
     """
@@ -51,6 +52,7 @@ class Settings:
     lobby: bool = False
     key: str = ""
     deal: bool = False
+    board: bool = False
     bots: Sequence[str] = ()
     camera: bool = False
 

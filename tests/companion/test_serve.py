@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -17,7 +18,7 @@ from printkit import title as titles
 from printkit import trust
 from printkit.cli import app
 from printkit.companion import serve as serving
-from printkit.companion.store import store_file
+from printkit.companion.store import open_store, store_file
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -57,7 +58,20 @@ def test_a_server_from_its_start_to_its_end(tmp_path: Path) -> None:
         assert _play(command, laptop) != first
 
 
-def _play(command: list[str], laptop: httpx.Client) -> str:
+@pytest.mark.parametrize("seats", [["--seats", "Amina,Bilal"], []])
+def test_the_command_deals_cards_beside_a_real_board(tmp_path: Path, seats: list[str]) -> None:
+    """Half and half, as the lobby offers it: at a table that is opened at once, and in a lobby."""
+    database = str(tmp_path / "tables.sqlite3")
+    words = ["play", "prophets-and-patriarchs", "--deal", "--board", *seats, "--host", "127.0.0.1"]
+    with httpx.Client(follow_redirects=True, timeout=30) as laptop:
+        _play([*words, "--database", database], laptop, "Prophets and Patriarchs")
+    with closing(open_store(database)) as store:
+        kept = [one.seats for one in store.list_records()] or [one for _, one, _ in store.list_lobbies()]
+    found = [json.loads(one) for one in kept]
+    assert [(bool(one["deal"]), one["board"]) for one in found] == [(True, True)]
+
+
+def _play(command: list[str], laptop: httpx.Client, name: str = "Mecca") -> str:
     """Start a server, come to it as a phone and on the laptop, and end it; the key in the host's address."""
     with subprocess.Popen(
         [sys.executable, "-m", "printkit.cli", *command], cwd=ROOT, stdout=subprocess.PIPE, text=True
@@ -77,7 +91,7 @@ def _play(command: list[str], laptop: httpx.Client) -> str:
         if laptop.cookies:  # from the start before
             hall = laptop.get(re.sub("/owner/.*", "/", host[1])).text
             assert ("Open a new table" in hall) == (laptop.cookies["printkit-owner"] in host[1])
-        assert "Mecca" in laptop.get(host[1]).text
+        assert name in laptop.get(host[1]).text
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
     return host[1].rpartition("/")[2]
