@@ -256,6 +256,8 @@ def test_a_person_and_a_bot_begin(browser: Any, server: Server, title: str, tmp_
         pytest.param("lost-and-found", 2, marks=pytest.mark.long),
         pytest.param("mecca", 2, marks=pytest.mark.long),
         pytest.param("prophets-and-patriarchs", 2, marks=pytest.mark.long),
+        ("mecca", 6),  # the most seats
+        pytest.param("belaad", 6, marks=pytest.mark.long),
         (EXAMPLE, 4),
     ],
 )
