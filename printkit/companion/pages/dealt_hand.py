@@ -16,8 +16,8 @@ from printkit.companion.pages.buttons import Button
 from printkit.companion.pages.described import describe_piece, named_cards
 from printkit.companion.pages.fields import FormField
 from printkit.companion.pages.model import ViewModel
+from printkit.companion.pages.words import NOT_SEEN
 from printkit.referee import Choice, Count, FaceDown, Open, Plural, Seat, Stock, say
-from printkit.referee.messages import FIRST_ISOLATE, LAST_ISOLATE
 from printkit.referee.state import ZoneView, view_zones
 from printkit.referee.zones import UNSEEN
 
@@ -248,7 +248,7 @@ def _add_uses(cards: Sequence[HeldCard], questions: Sequence[ShownQuestion]) -> 
 def _word_use(button: Button, card: HeldCard, question: ShownQuestion) -> str:
     """Return what a button does with a card; the kind of move where its label names nothing but the card."""
     label = _name_by_face(button.label, card)
-    if label.strip(FIRST_ISOLATE + LAST_ISOLATE) != card.name:
+    if NOT_SEEN.sub("", label) != NOT_SEEN.sub("", card.name):
         return label
     groups = (group for group in question.groups if any(one.key == button.key for one in group.buttons))
     return next((group.name for group in groups), label)

@@ -19,7 +19,7 @@ from printkit.companion.pages.frame import Links, PageContext
 from printkit.companion.pages.remembered import Memo
 from printkit.companion.pages.sheet import CSRF, NUMBER, ONCE, STAMP, PagePart
 from printkit.companion.pages.theme import theme_of
-from printkit.companion.pages.words import NAMES, Translations, Words, list_languages
+from printkit.companion.pages.words import NAMES, NOT_SEEN, Translations, Words, list_languages
 from printkit.web import host
 from printkit.web.templates import make_environment
 
@@ -31,8 +31,6 @@ LONGEST_NUMBER: Final = 6
 LONGEST_TILE: Final = 44
 """Letters that a tile holds; longer labels get their own line."""
 SIGNED: Final = re.compile(r"[+\N{MINUS SIGN}-]?\d+")
-NOT_SEEN: Final = re.compile(r"[\u200e\u200f\u2066-\u2069]")
-"""Marks of direction."""
 
 MOST_SET: Final = 100
 """So many results of each of them are remembered for one table."""

@@ -28,6 +28,8 @@ DECLARED = REFEREE.parents[1] / "declared" / "locale"
 RTL = frozenset({"ar", "fa", "he", "ur"})
 NAMES = {"en": "English", "ar": "العربية"}
 """Languages by their own names."""
+NOT_SEEN = re.compile(r"[\u200e\u200f\u2066-\u2069]")
+"""Marks of direction."""
 _ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
