@@ -236,7 +236,7 @@ def test_the_end(table: Table, look: Look, title: str, language: str) -> None:
 
 @by_turns("en", "ar")
 def test_rules_at_hand(table: Table, look: Look, title: str, language: str) -> None:
-    """The booklet's pages with a search, a rule, the cards, a card, setting up; counting points alone."""
+    """The booklet's pages with a search, a rule, the cards, a card, setting up, a first game led; counting points alone."""
     phones = table(title, *PLACES[title], motion=False)
     there = Visits(phones, language, look)
     rule = phones.plan.open_questions()[0].question.rule
@@ -244,6 +244,7 @@ def test_rules_at_hand(table: Table, look: Look, title: str, language: str) -> N
         ("rules", None),
         ("rules", found),
         ("setup", None),
+        ("lead", None),
         (f"rule/{rule}", None),
         ("cards", found),
     ):
