@@ -203,6 +203,36 @@ def test_what_a_hand_holds_reaches_its_seat_alone(tmp_path: Path, title: str) ->
     evening(check)
 
 
+@pytest.mark.parametrize("title", ["belaad", "lost-and-found", "prophets-and-patriarchs", EXAMPLE])
+def test_a_button_beside_a_card_says_what_it_does(tmp_path: Path, title: str) -> None:
+    """It stands alone there, so the name of the card would not be enough."""
+
+    async def check() -> None:
+        async with room(tmp_path) as here:
+            table, said = await dealt(here, title, "Amina", "Bilal"), []
+            phones = await here.seated(table)
+            for _ in range(12):
+                for phone in phones:
+                    page = (await phone.get(f"/t/{table.code}/seat")).text
+                    for look in page.split('<div class="look ')[1:]:
+                        card, words = _words_beside(look)
+                        assert card not in words
+                        said += words
+                seat = next(int(one.seats[0]) for one in table.game.open_questions() if one.seats)
+                await table.give(first_answer(table, seat), "")
+            assert said
+
+    evening(check)
+
+
+def _words_beside(look: str) -> tuple[str, list[str]]:
+    """The name of a card that is looked at, and the buttons beside it."""
+    name, *rest = re.findall(
+        r"<h2><bdi>(.*?)</bdi>|<span><bdi>(.*?)</bdi>", look.partition('class="shut"')[0]
+    )
+    return name[0], [label for _, label in rest]
+
+
 def _told_to(table: OpenTable, seat: int | None) -> set[str]:
     """The kinds that a seat's log has named: what it drew and played once."""
     lines = table.game.event_log(None if seat is None else Seat(seat))

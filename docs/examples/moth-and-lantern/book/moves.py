@@ -36,7 +36,7 @@ class PlayCard(Move[Garden]):
         return [PlayCard(card) for card in dict.fromkeys((*hand.known, *spare))]
 
     def label(self, table: Garden) -> Message:
-        return table.say("{card:piece}", self.card)
+        return table.say("Play {card:piece}", self.card)
 
     def find_refusals(self, table: Garden, seat: Seat) -> Refusals:
         return table.named(seat, self.card)
