@@ -301,6 +301,15 @@ def certificate_page(folder: Path) -> str:
         return beside.submit(asyncio.run, sent()).result()
 
 
+def test_targets_are_measured(browser: Any, axe: str) -> None:
+    """Two that are too small and too near are told."""
+    page = browser.new_page()
+    button = '<button style="width:12px;height:12px;padding:0;border:0" aria-label="1"></button>'
+    page.set_content(f'<html lang="en"><title>Small</title><main><h1>Small</h1>{2 * button}</main></html>')
+    assert [rule for rule, _ in findings(page, axe)] == ["target-size"]
+    page.close()
+
+
 @languages
 def test_the_way_to_https(browser: Any, server: Server, look: Look, language: str, tmp_path: Path) -> None:
     """What a phone installs once, and how."""
