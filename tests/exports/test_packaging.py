@@ -264,6 +264,32 @@ def test_a_box_carries_its_scene_on_front_and_sides(tmp_path: Path) -> None:
     assert not any(box.name in text for text in told)
 
 
+@pytest.mark.parametrize(("depth", "lines"), [(20, 4), (9, 0)])
+def test_lid_and_foot_have_a_frame_where_there_is_room(tmp_path: Path, depth: float, lines: int) -> None:
+    """Two lines in the accent of the front, whole within either panel; a thin box has none."""
+    folder = packed(
+        tmp_path,
+        "  b: {kind: tuckbox, holds: flowers, front: tuckbox-front, set: {sky: ground, accent: lantern}}\n",
+    )
+    with (folder / "scenes.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("scenes:\n  box: {sky: night, ground: [hills]}\n")
+    box = load_box(folder)
+    library = Library(box.folder / "fonts")
+    package = box.packages["b"]
+    (each,) = box_cards(box, package, Options())
+    each = replace(each, net=Tuckbox(each.net.width, each.net.height, depth))
+    dress = dress_of(box, package, each, Options(), library, maker=Faces)
+    words = Lettering(library, "Alegreya Sans")
+    drawn = list(dress_net(box, each, dress, words, words))
+    frames = [op for op in drawn if isinstance(op, Outline) and op.stroke == box.palette["full"]["lantern"]]
+    assert len(frames) == lines
+    panels = [each.net.panels[name].rect for name in ("lid", "lid", "foot", "foot")]
+    for frame, (x, y, width, height) in zip(frames, panels, strict=lines > 0):
+        numbers = [value for part in frame.segments for value in part if not isinstance(value, str)]
+        assert all(x + 2 < left < x + width - 2 for left in numbers[::2])
+        assert all(y + 2 < top < y + height - 2 for top in numbers[1::2])
+
+
 def _list_scenes(ops: Iterable[Op]) -> Iterator[str]:
     """The names under which pictures of a face are stored."""
     for op in ops:

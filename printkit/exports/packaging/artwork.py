@@ -34,6 +34,8 @@ class Dress(Struct, frozen=True):
     """Whether the picture says itself what is in the box."""
     side: Face | None = None
     """Of a box's sides, where a template draws them."""
+    accent: str = ""
+    """Of the frames on lid and foot; without it they are drawn in `ink`."""
 
 
 def deck_dress(deck: Component, faces: Faces) -> Dress:

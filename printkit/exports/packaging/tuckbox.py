@@ -23,12 +23,13 @@ from printkit.exports.packaging.artwork import (
 from printkit.exports.packaging.nesting import fits_paper, without_machine
 from printkit.exports.packaging.net import Tuckbox, is_thinnest, tuckbox_for
 from printkit.measure import Size
+from printkit.press.faces.palette import Palette
 from printkit.press.faces.piecefaces import FacesMaker
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
 from printkit.press.ops import Group, Op, Segment
 from printkit.press.ops import Path as Outline
-from printkit.press.ops.curve import make_polygon
+from printkit.press.ops.curve import make_polygon, make_rectangle
 from printkit.press.sheets.invitation import place_invitation
 from printkit.press.sheets.layout import resolve_layout
 from printkit.press.sheets.options import Options
@@ -36,6 +37,8 @@ from printkit.press.sheets.slot import Rect
 
 BLEED = 2.0
 """Ink beyond the cut, mm."""
+_FRAMED = 14.0
+"""Depth from which lid and foot have a frame, mm."""
 
 
 class Boxed(Struct, frozen=True):
@@ -130,6 +133,8 @@ def dress_of(
         found = template_dress(
             box, package.front, Size(net.width, net.height), values, ink=ink, library=library
         )
+        colours = Palette(box.palette[ink], ink).symbols
+        found = replace(found, accent=colours.get(str(values.get("accent", "accent")), ""))
         if not package.side:
             return found
         side = template_dress(
@@ -162,13 +167,17 @@ def dress_net(box: Box, each: Boxed, dress: Dress, letters: Lettering, display: 
         words = draw_lines(letters, text, Size(height - 10, width - 1.5), min(11.0, width * 1.5), dress.ink)
         yield Group(words, x + width / 2, y + height / 2, -90.0)
     for name in ("lid", "foot"):
-        yield _draw_across(panels[name], each.name if name == "lid" else told, dress.ink, letters)
+        yield from _draw_across(panels[name], each.name if name == "lid" else told, dress, display)
 
 
-def _draw_across(panel: Rect, text: str, ink: str, letters: Lettering) -> Op:
+def _draw_across(panel: Rect, text: str, dress: Dress, letters: Lettering) -> Iterator[Op]:
+    """A text over a lid or a foot, in two lines as a frame where there is room for them."""
     x, y, width, height = panel
-    words = draw_lines(letters, text, Size(width - 8, height - 1.5), min(11.0, height * 1.5), ink)
-    return Group(words, x + width / 2, y + height / 2)
+    for inset, line in ((2.5, 0.5), (3.4, 0.2)) if height >= _FRAMED else ():
+        frame = make_rectangle(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 2.0)
+        yield Outline(frame, stroke=dress.accent or dress.ink, width=line)
+    words = draw_lines(letters, text, Size(width - 12, height - 1.5), min(15.0, height * 1.2), dress.ink)
+    yield Group(words, x + width / 2, y + height / 2)
 
 
 def _make_ground(net: Tuckbox) -> tuple[Segment, ...]:
