@@ -1,4 +1,4 @@
-"""Draw the pictures of the README and of docs/ornament.md: `python scripts/pictures.py [FOLDER]` (default docs/pictures)."""
+"""Draw the pictures of the README, of docs/ornament.md and of docs/booklet.md: `python scripts/pictures.py [FOLDER]` (default docs/pictures)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from printkit.box import load_box
 from printkit.box.contents import Component
+from printkit.press.build.builder import build_title
 from printkit.press.faces.piecefaces import Faces
 from printkit.press.fonts import Library
 from printkit.press.fonts.lettering import Lettering
@@ -22,6 +23,7 @@ from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures import ornament
 from printkit.press.sheets.layout import resolve_layout
+from printkit.press.sheets.options import Options
 from printkit.press.svg.symbols import Symbols
 from shared_patterns.borders import STRIPS
 
@@ -260,6 +262,16 @@ def outline(component: Component, face: Face) -> tuple[Segment, ...]:
     )
 
 
+def open_booklet(place: Path) -> Image.Image:
+    """A turn, a set-up, an anatomy and a battle in Belaad's rules, side by side."""
+    made = build_title(load_box(ROOT / "card_data" / "belaad"), Options(), place, only=["rule-booklet"])
+    pages = list(render_pages(made.folder / "rule-booklet-pages.pdf", 200))
+    whole = Image.new("RGB", (4 * 367 + 3 * 6, 520), "#8f9a94")
+    for at, number in enumerate((6, 4, 5, 11)):
+        whole.paste(pages[number - 1].resize((367, 520), Image.Resampling.LANCZOS), (at * 373, 0))
+    return whole.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
+
+
 def draw(folder: Path) -> None:
     """Write the pictures as small PNG files."""
     library = Library()
@@ -276,6 +288,7 @@ def draw(folder: Path) -> None:
             picture.resize((1200, 885), Image.Resampling.LANCZOS).save(
                 folder / f"laid-{title}.webp", quality=72, method=6
             )
+        open_booklet(Path(place)).save(folder / "booklet.png", optimize=True)
         for name, (cells, size, columns) in kinds.items():
             file = Path(place) / f"{name}.pdf"
             write_pdf(file, [sheet(list(cells()), size, columns, lettering)], library=library)
