@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -280,8 +281,8 @@ def _make_picture_route(draw: Callable[[LoadedTitle], str]) -> Callable[[Request
     return serve
 
 
-_forms: Final[dict[str, ASGIApp]] = {}
-"""The feedback forms that were opened, by title."""
+_forms: Final[dict[tuple[Path, str], ASGIApp]] = {}
+"""The feedback forms that were opened, by the box's folder and hash: a box may be changed or replaced."""
 _drawing: Final = asyncio.Semaphore(2)
 """Pictures that are drawn at the same time: the game has priority over them."""
 
@@ -353,10 +354,10 @@ async def serve_feedback(scope: Scope, receive: Receive, send: Send) -> None:
     loaded = await _load_title(Request(scope))
     if loaded.box is None or not loaded.has_form:
         raise HTTPException(404, "This game has no feedback form.")
-    name = loaded.book.meta.title
-    if name not in _forms:
-        _forms[name] = make_pages(loaded.box, loaded.digest)
-    await _forms[name](scope, receive, send)
+    form = loaded.box.folder, loaded.digest
+    if form not in _forms:
+        _forms[form] = make_pages(loaded.box, loaded.digest)
+    await _forms[form](scope, receive, send)
 
 
 async def show_rule(request: Request) -> Response:

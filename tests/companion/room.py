@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 
+from printkit.box import find_titles
 from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.pages import LoadedTitle
@@ -103,6 +104,8 @@ async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
         made = AppState(
             TableRegistry(store), key=digest_token(KEY), **{"base": BASE, "readers": Readers(), **state}
         )
+        for name in _titles.keys() - find_titles().keys():
+            del _titles[name]  # opened by its folder in another test
         made.registry._titles = _titles
         here = Room(made, make_app(made))
         try:

@@ -106,9 +106,20 @@ def test_what_is_refused_stands_in_the_record_by_its_rule(tmp_path: Path) -> Non
 
 
 def test_a_designers_game_ends_with_its_feedback_form(tmp_path: Path) -> None:
-    """A game by data, dealt: hands with faces to play from; after the end the form opens, and its table has an answer."""
-    folder = tmp_path / "tide-pool"
-    shutil.copytree("docs/examples/tide-pool", folder)
+    """A game by data, dealt: hands with faces to play from; after the end the form opens, and its table has an answer.
+
+    The form of another folder with the same name was opened before, in the same process.
+    """
+    folder, other_folder = tmp_path / "tide-pool", tmp_path / "other" / "tide-pool"
+    for one in (folder, other_folder):
+        shutil.copytree("docs/examples/tide-pool", one)
+
+    async def look() -> None:
+        open_title(str(other_folder))
+        async with room(tmp_path) as here:
+            assert (await (await here.host()).get("/feedback/tide-pool/")).status_code == 200
+
+    evening(look)
     title = open_title(str(folder))
 
     async def check() -> None:
