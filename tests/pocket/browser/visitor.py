@@ -81,14 +81,17 @@ class Visitor:
         return found
 
     def show(self, at: str) -> None:
-        """Lead the frame to a page of the companion, once more if an answer led it elsewhere meanwhile."""
-        try:
-            self.inside.goto(self.site + at)
-        except Error as error:
-            if "interrupted by another navigation" not in str(error):
-                raise
-            self.page.wait_for_timeout(500)
-            self.inside.goto(self.site + at)
+        """Lead the frame to a page of the companion, and again if an answer led it elsewhere meanwhile."""
+        for tries in range(3):
+            try:
+                self.inside.goto(self.site + at)
+            except Error as error:
+                own_way = "interrupted by another navigation" in str(error) or "ERR_ABORTED" in str(error)
+                if tries == 2 or not own_way:
+                    raise
+                self.page.wait_for_timeout(500)
+            else:
+                return
 
     def open_table(self, title: str, *names: str) -> str:
         """Begin a game by taps, as people do; return the table's code."""
