@@ -200,6 +200,7 @@ class LobbyContext(RequestContext):
             "real_board": lobby.board,
             "leads": lobby.leads,
             "may_lay_board": loaded is not None and loaded.may_lay_board,
+            "has_rules": loaded is None or not loaded.by_data,
             "going_on": self._find_going_on() if self.is_owner else None,
             "strengths": tuple(SECONDS),
             "team_marks": " ".join(f"side-{n}-{order.index(one)}" for n, one in enumerate(sides) if one),

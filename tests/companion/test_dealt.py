@@ -386,6 +386,9 @@ def test_bots_sit_only_where_they_can_play(tmp_path: Path, title: str, deal: str
             assert (reply.status_code == 400) is not advised
             assert table.seating.advises is advised
             assert table.seating.bots == {}
+            lobby, _ = await registry.open_lobby(title)
+            gathered = text_of((await host.get(f"/t/{lobby.code}/lobby")).text)
+            assert ("Add a bot" in gathered) is ("lead us" in gathered) is advised
 
     evening(check)
 
