@@ -103,6 +103,7 @@ def main() -> None:
     from printkit.companion.context import AppState
     from printkit.companion.registry import TableRegistry
     from printkit.companion.store import open_store
+    from printkit.companion.uploads import Readers
     from printkit.title import open_title
     from printkit.web.server import Listener, serve_app
     from printkit.web.tokens import digest_token
@@ -119,7 +120,9 @@ def main() -> None:
     database, fd = sys.argv[1], int(sys.argv[2])
     listening = socket.socket(fileno=fd)
     registry = TableRegistry(open_store(database))
-    state = AppState(registry, base=f"http://127.0.0.1:{listening.getsockname()[1]}", key=digest_token(KEY))
+    base = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    readers = Readers(seconds=120)  # beside other tests, who is at no table waits for the processor
+    state = AppState(registry, base=base, key=digest_token(KEY), readers=readers)
     served = serve_app(
         make_app(state),
         [Listener(listening)],
