@@ -84,7 +84,7 @@ class Person:
             ]
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE / 2)
+        self.page.set_default_timeout(PATIENCE / 4)
         overhear(self.page, self.errors)
         self.page.goto(server.base + self.table.path(0), timeout=2 * PATIENCE)
         caught_up(self.page)
@@ -150,7 +150,7 @@ class Person:
             button = hand.locator(f'.look button[value="{fields[0][1]}"]').first
             place = button.evaluate("one => one.closest('.look').className.match(/k\\d+/)[0]")
             hand.locator(f".cardl.{place} input").evaluate("one => one.click()")
-            expect(button).to_be_visible(timeout=PATIENCE / 6)
+            expect(button).to_be_visible(timeout=PATIENCE / 12)
             button.click()
             taps += 1
         else:

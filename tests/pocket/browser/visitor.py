@@ -157,7 +157,11 @@ def count_documents(page: Any) -> tuple[int, int]:
 
 POST = """async ([site, path, fields]) => {
     const form = new URLSearchParams([...fields, ['csrf', document.querySelector('[name=csrf]').value]])
-    return (await fetch(site + path, { method: 'POST', body: form })).status
+    for (let tries = 0; ; tries += 1) {
+        const { status } = await fetch(site + path, { method: 'POST', body: form })
+        if (status !== 503 || tries === 60) return status
+        await new Promise(done => setTimeout(done, 1000)) // the table's phone was busy; pages ask again, too
+    }
 }"""
 PLAY = """async ([root, plan]) => {
     const csrf = document.querySelector('[name=csrf]').value
