@@ -1,7 +1,7 @@
 """A title's board: how photos of it are read, how pages draw it, and what a reading means in the game.
 
-A title's folder may hold `board.py` with `BOARD`, an object with these methods. Pages, terminal, photos and scoring ask
-it and nothing else: they know neither squares nor hexes. Places are names, texts that the title's answers use too.
+A title's folder may hold `board.py` with `BOARD`, an object with these methods. Pages, terminal, photos and scoring use
+only these: they know neither squares nor hexes. Places are names, texts that the title's answers use too.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Checked:
     """The faults of a board that was read, without a game.
 
     Attributes:
-        sound: whether one may play on it.
+        sound: whether people may play on it.
         lines: the board and what is wrong with it, in words.
         findings: what is wrong, one by one.
     """
@@ -123,7 +123,7 @@ class BoardAdapter(Protocol):
 
     @property
     def printed(self) -> tuple[str, ...]:
-        """Keys of the components whose printed faces its drawing shows."""
+        """The keys of the components whose printed faces its drawing shows."""
 
     def draw(self, picture: BoardPicture) -> str:
         """Return the board as SVG."""
@@ -132,7 +132,7 @@ class BoardAdapter(Protocol):
         """Return the places that an answer of the title's names; those can be tapped while it is offered."""
 
     def wishes(self, place: str) -> Sequence[str]:
-        """Typed answers that people may want at a place; those that are refused tell why nothing can be done there."""
+        """Return typed answers that people may want at a place; refusals of them tell why nothing can be done there."""
 
 
 @runtime_checkable
@@ -174,7 +174,7 @@ class PhotoAdapter(BoardAdapter, Protocol[R]):
         """
 
     def verdict(self, refusals: Sequence[Any]) -> Verdict:
-        """Judge a photo by its refusals (each with a `code`, and in `about` what the judge knows besides); none: `good`."""
+        """Judge a photo by its refusals (each with a `code`, and further facts in `about`); without any: `good`."""
 
 
 @runtime_checkable
@@ -198,12 +198,12 @@ class Lifts(BoardAdapter, Protocol):
     """A board on which one tap takes something up, and a second says where it goes."""
 
     def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
-        """The places from which something can be taken up, while a question with moves of these verbs is open."""
+        """Return the places from which something can be taken up while a question with moves of these verbs is open."""
 
     def puts(
         self, box: Any, view: Mapping[str, Any], verbs: Collection[str], place: str
     ) -> Mapping[str, str]:
-        """Return where the piece of a place may go: place -> what a person types for it."""
+        """Return where the piece of a place may go: place -> the answer that a person types for it."""
 
     def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
         """Word what lies at a place."""

@@ -1,4 +1,4 @@
-"""Boards on pages, as SVG in millimetres: printed faces where they lie, what is asked of places, and what a tap does there.
+"""Boards on pages, as SVG in millimetres: printed faces where they lie, questions about places, and what a tap does.
 
 A title says where its places lie, what people call them and what lies there; what can be tapped looks alike on all boards.
 """
@@ -82,7 +82,7 @@ class BoardSvg:
         css: str = "letter",
         turn: float = 0.0,
     ) -> str:
-        """A piece's printed face, upon a plain one in its colour that is seen until the picture has come."""
+        """Draw a piece's printed face, upon a plain one in its colour that people see until the picture has loaded."""
         plain = f'{spot.shape} fill="{self.find_colour(tone)}"/>'
         if letter:
             ink = self.find_colour(f"on-{tone}", "#000000")
@@ -93,7 +93,7 @@ class BoardSvg:
         return plain + self.picture.faces.draw_face(piece, spot.x, spot.y, turn)
 
     def draw_doubts(self) -> Iterator[str]:
-        """Places of which a photo is not sure."""
+        """Yield the marks at places of which a photo is not sure."""
         for place in sorted(self.picture.doubtful):
             yield f'{self.find_spot(place).shape} class="doubt"/>'
 
@@ -115,8 +115,8 @@ class BoardSvg:
             place: its name.
             can: what can be done there, in words.
             otherwise: what a tap does where nothing can be done.
-            ring: whether that is told by a frame around the place, for something lies in its middle.
-            css: another class of what tells it.
+            ring: whether a frame around the place tells that, because something lies in its middle.
+            css: added to the class of that frame or sign.
         """
         picture, spot = self.picture, self.find_spot(place)
         hint = ""
@@ -136,7 +136,7 @@ class BoardSvg:
         )
 
     def draw_reasons(self, area: Sequence[float]) -> Iterator[str]:
-        """Beside the place that was tapped, why nothing can be done there; within what is seen."""
+        """Write beside the tapped place why nothing can be done there, within the visible area."""
         lines = [line for reason in self.picture.why[:2] for line in wrap(reason, 30)]
         if not lines:
             return

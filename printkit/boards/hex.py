@@ -71,7 +71,7 @@ _ENDS: dict[Direction, tuple[Compass, Compass]] = {
 _STEPS = {1: ((-2, 1), (1, -2), (1, 1)), 2: ((-1, -1), (-1, 2), (2, -1))}
 
 _known = lru_cache(maxsize=1 << 12)
-"""What lies around a place is asked for again and again, of a few hundred places."""
+"""A cache: a game asks again and again for what lies around the same few hundred places."""
 
 
 def neighbour(cell: HexCell, direction: Direction) -> HexCell:
@@ -141,7 +141,7 @@ def cells_at(vertex: Vertex) -> tuple[HexCell, ...]:
 
 @_known
 def cells_beside(edge: Edge) -> tuple[HexCell, HexCell]:
-    """The two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
+    """Return the two cells that a side separates, on the board or not: the first has it as its E, NE or NW side."""
     direction = _find_direction(edge)
     dq, dr = _OFFSETS[direction]
     cell = HexCell((edge.q - dq) // 2, (edge.r - dr) // 2)
@@ -223,7 +223,7 @@ def hex_outline(length: float = SIDE) -> tuple[Point, ...]:
 
 
 def least_boundary(tiles: int) -> int:
-    """The fewest boundary sides that so many hexes can have: 2 times the root of 12F - 3, rounded up."""
+    """Return the fewest boundary sides that so many hexes can have: 2 times the root of 12F - 3, rounded up."""
     square = 12 * tiles - 3
     root = isqrt(square)
     return 2 * (root if root * root == square else root + 1)
@@ -337,7 +337,7 @@ def _find_enclosed(cells: frozenset[HexCell]) -> frozenset[HexCell]:
 
 
 def _walk_places(start: P, around: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Every place that can be reached, with the number of steps to it."""
+    """Yield every place that can be reached, with the number of steps to it."""
     found = {start: 0}
     queue = deque([start])
     while queue:

@@ -1,4 +1,4 @@
-"""A hex board in words, and a record of one made complete for its readers."""
+"""Write a hex board in words, and add to its record what readers need."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from printkit.boards.laid import Finding, HexBoard, Loose, number_of
 
 
 def label_board(board: HexBoard, kit: HexKit) -> HexBoard:
-    """Return the record with what people look for in it: numbers in effect, and sides by their tiles."""
+    """Return the record with what people look for in it: numbers in effect, and sides named by their tiles."""
     return replace(
         board,
         tiles=tuple(replace(tile, number=number_of(board, kit, tile)) for tile in board.tiles),
@@ -23,7 +23,7 @@ def label_board(board: HexBoard, kit: HexKit) -> HexBoard:
 def word_board(
     board: HexBoard, kit: HexKit, findings: Sequence[Finding] = (), *, discs: bool | None = None
 ) -> list[str]:
-    """The board as lines of text: rows of tiles, trade tiles, what has no sure place, then what was found wrong."""
+    """Return the board as lines of text: rows of tiles, trade tiles, pieces without a sure place, then the findings."""
     lines = [*board.notes]
     if board.tiles:
         count = len(board.tiles)
@@ -72,7 +72,7 @@ def _word_content(board: HexBoard, kit: HexKit, cell: HexCell, discs: bool | Non
 
 
 def side_name(board: HexBoard, edge: Edge) -> str:
-    """Return a side by its tile: `NW of HX-JUD`."""
+    """Name a side by its tile: `NW of HX-JUD`."""
     for cell in cells_beside(edge):
         if cell in board.at:
             direction = next(name for name in DIRECTIONS if side(cell, name) == edge)

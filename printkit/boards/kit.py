@@ -14,7 +14,7 @@ Role: TypeAlias = Literal["tile", "trade", "disc", "corner", "side"]
 
 
 class NoBoardError(ValueError):
-    """The box has no such board, or the title's board cannot be read so; the sentence says why."""
+    """The box has no such board, or the title's board cannot be read this way; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)

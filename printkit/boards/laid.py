@@ -163,7 +163,7 @@ class Loose(_Piece, frozen=True, kw_only=True, rename={"piece": "id"}):
 
 
 def find_askew(sure: Collection[HexCell], loose: Iterable[Loose]) -> set[HexCell]:
-    """Cells beside sure ones that a tile covers although it has no place: it lies askew, or upon another tile."""
+    """Return cells beside sure ones that a tile covers although it has no place: it lies askew or on another tile."""
     covered = {item.cells[0] for item in loose if item.why in {"off", "turned", "shared"} and item.cells}
     return {cell for cell in covered if not set(neighbours(cell)).isdisjoint(sure)}
 
@@ -240,7 +240,7 @@ class HexBoard(Struct, frozen=True, kw_only=True, dict=True, rename={"trades": "
 
 
 def number_of(board: HexBoard, kit: HexKit, tile: LaidTile, *, discs: bool | None = None) -> int:
-    """The number in effect: the disc's if discs are played with and one lies there, else the printed one."""
+    """Return the number in effect: the disc's if discs are played with and one lies there, else the printed one."""
     lying = board.numbers.get(tile.cell, ())
     if discs is not False and len(lying) == 1:
         return lying[0].number

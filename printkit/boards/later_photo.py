@@ -61,7 +61,7 @@ class Comparison:
 
 
 def compare_boards(known: HexBoard, seen: HexBoard) -> Comparison:
-    """Lay a board that was read later on the known one by the tiles that both show."""
+    """Fit a board that was read later to the known one by the tiles that both show."""
     move = _find_shift(known, seen)
     if move is None:
         return Comparison(joined=False, unseen=tuple(tile.piece for tile in known.tiles))
@@ -101,7 +101,7 @@ def _move_piece(piece: StandingPiece, sixths: int, shift: HexCell) -> StandingPi
 
 
 def _list_pieces(board: HexBoard) -> tuple[str, ...]:
-    """Everything with a place."""
+    """Return the ids of all pieces with a place."""
     tiles = [tile.piece for tile in board.tiles]
     return (*tiles, *(trade.piece for trade in board.trades), *(disc.piece for disc in board.discs))
 
@@ -109,7 +109,7 @@ def _list_pieces(board: HexBoard) -> tuple[str, ...]:
 def _find_moved(
     known: HexBoard, seen: HexBoard, sixths: int, shift: HexCell, confirmed: list[str]
 ) -> Iterator[Elsewhere]:
-    """Trade tiles and discs."""
+    """Yield the trade tiles and discs that lie elsewhere; append the others to `confirmed`."""
     edges = {trade.piece: trade.edge for trade in known.trades}
     for trade in seen.trades:
         q, r = turn_cell(HexCell(*trade.edge), sixths)
@@ -130,7 +130,7 @@ def _find_moved(
 
 
 def _find_shift(known: HexBoard, seen: HexBoard) -> tuple[int, HexCell] | None:
-    """How the later board's names are turned and moved onto the known ones, by most tiles; None below two.
+    """Find how the later board's names turn and move onto the known ones, by most tiles; None below two.
 
     How tiles are turned on their places does not matter: of a board that was laid by a name nobody knows it.
     """

@@ -23,7 +23,7 @@ LEFT: Final = 5.5
 
 
 def mat_kits(box: Any) -> tuple[SquareKit, ...]:
-    """Return what the reader needs for the mats of a box, one for each size in which it prints one; their marks tell them apart."""
+    """Return the kits for reading the mats of a box, one for each size that it prints; their marks tell them apart."""
     component = box.components.get(COMPONENT)
     if component is None:
         return ()
@@ -33,7 +33,7 @@ def mat_kits(box: Any) -> tuple[SquareKit, ...]:
 
 
 def _make_kit(width: float, height: float, marks: Sequence[Any]) -> SquareKit:
-    """The rim is one square wide; between it the three areas share the columns."""
+    """Make the kit of one size. The rim is one square wide; within it the three areas share the columns."""
     wide = round((width - 2 * LEFT) / CELL - 2) // len(AREAS)
     inside = RIM + "".join(kind * wide for kind in AREAS) + RIM
     grid = SquareGrid(

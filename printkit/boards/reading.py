@@ -39,7 +39,7 @@ class SquareBoard(Struct, frozen=True):
     unreadable: tuple[SeenToken, ...] = ()
     """Codes that could not be read; their ids are guesses of the colour's letter."""
     fiducials: int = 4
-    """Corner codes that were read."""
+    """How many corner codes were read."""
     error: float = 0.0
     """mm by which the fiducials' corners are off the plane, root of the mean square."""
     layout: str = ""
@@ -74,7 +74,7 @@ R = TypeVar("R", bound=BoardReading)
 
 
 def confirm_reading(reading: R, picks: dict[str, str]) -> R:
-    """Return the reading with what people said of places in doubt, besides what they said before."""
+    """Return the reading with people's answers about places in doubt added to the earlier ones."""
     return replace(reading, confirmed={**reading.said, **picks})
 
 
@@ -89,7 +89,7 @@ def write_json(record: object) -> str:
 
 
 def _write_message(value: object) -> str:
-    """Return a message in its own words: it is a text with its values, which the encoder does not know."""
+    """Return a message as plain text: it is a text with values, a type that the encoder does not know."""
     if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is no plain data")
@@ -135,7 +135,7 @@ _WORDS = {
 
 
 def _word_problem(problem: str) -> str:
-    """Word a decoder's complaint, with the place as people count."""
+    """Word a decoder's complaint, and count places from 1 as people do."""
     problem, _, place = problem.partition(" - at `")
     problem = re.sub(r"^Object missing required field (`\w+`)", r"\1 is missing", problem)
     problem = re.sub(r"^Invalid enum value (.*)", r"\1 is nothing that may stand there", problem)

@@ -1,4 +1,4 @@
-"""Many printed faces as one picture: a page fetches, decodes and keeps it once, however often a board is drawn anew."""
+"""Many printed faces as one picture: a page fetches, decodes and keeps it once, although it redraws the board often."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 WIDTH = 430.0
 """mm of a sprite; faces stand in rows of it."""
 GAP = 1.0
-"""mm between faces, lest one bleeds into another where a page shows it smaller."""
+"""mm between faces, so that none runs into another where a page shows it smaller."""
 
 
 class FaceArea(NamedTuple):

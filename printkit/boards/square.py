@@ -82,7 +82,7 @@ class SquareGrid:
         return {here: tuple(near for near in _list_around(here) if near in self.kinds) for here in self.kinds}
 
     def of_kind(self, kinds: str) -> tuple[Square, ...]:
-        """All squares whose character is one of `kinds`, row by row."""
+        """Return all squares whose character is one of `kinds`, row by row."""
         return tuple(here for here, kind in self.kinds.items() if kind in kinds)
 
     def squares_touching(self, kind: str) -> tuple[Square, ...]:
@@ -146,7 +146,7 @@ class BoardPlan:
 
 
 def format_squares(squares: Iterable[Square]) -> str:
-    """Squares in words: `G3 F5 H5`."""
+    """Return squares in words: `G3 F5 H5`."""
     return " ".join(here.name for here in squares)
 
 

@@ -35,7 +35,7 @@ class TappedPieces:
     kinds: Mapping[str, TapKind]
 
     def find_standing(self, board: TappedBoard) -> PieceOwners:
-        """Return what was tapped so far; what is no place or nobody's is left out, for an address may say anything."""
+        """Return what was tapped so far, without unknown places and owners: an address may contain anything."""
         found: PieceOwners = {}
         for name, kind in self.kinds.items():
             held = board.tapped.get(name)
@@ -44,7 +44,7 @@ class TappedPieces:
         return found
 
     def tap_place(self, board: TappedBoard, name: str, owner: str, place: str) -> PieceOwners | None:
-        """Put a piece there in place of another, or take it away where it stands; None if its owner has no more."""
+        """Put a piece there in place of another, or take it away if it stands there; None if its owner has no more."""
         standing, kind = self.find_standing(board), self.kinds.get(name)
         if kind is None or place not in kind.places or owner not in kind.owners:
             return standing

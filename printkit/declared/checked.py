@@ -24,7 +24,7 @@ _ALWAYS = frozenset({"players", "player", "total", "true", "false", "none"})
 
 
 def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
-    """Names that nothing is called, and columns that the rows at that place do not have."""
+    """Tell names that mean nothing, and columns that the rows at that place do not have."""
     columns = {one.name: columns_of(box, one.component) for one in (*score.ask, *score.table)}
     tables = {key: frozenset(rows[0].values) if rows else frozenset() for key, rows in box.tables.items()}
     known = {
@@ -72,7 +72,7 @@ def check_expressions(reader: DataReader, score: ScoreFile, box: Box) -> None:
 
 
 def _name_line(reader: DataReader, score: ScoreFile, path: KeyPath) -> str:
-    """The line of points or of a tie-break, as people know it; "" where lines that are wrong were left out."""
+    """Return the line of points or of a tie-break, as people know it; "" where wrong lines were left out."""
     lines = {"points": score.points, "ties": score.ties}.get(str(path[0]), ())
     written = reader.source.data.get(path[0])
     whole = isinstance(written, list) and len(written) == len(lines)
@@ -86,7 +86,7 @@ def columns_of(box: Box, component: str) -> frozenset[str]:
 
 
 def check_computed(score: ScoreFile, box: Box) -> list[Problem]:
-    """Lines that cannot be computed for made-up holdings, limits that cannot be, and examples that fail."""
+    """Tell lines that cannot be computed for made-up holdings, impossible limits, and examples that fail."""
     problems: list[Problem] = []
     low, high = box.players[0], min(box.players[1], 8)
     for players in dict.fromkeys((low, high)):
@@ -107,7 +107,7 @@ def check_computed(score: ScoreFile, box: Box) -> list[Problem]:
 
 
 def _line_of(score: ScoreFile, said: str) -> int:
-    """The line of what a sentence is about."""
+    """Return the line that a sentence is about."""
     for section, lines in (("points", score.points), ("ties", score.ties)):
         for number, line in enumerate(lines):
             if said.startswith(f"{line.label}:"):
@@ -146,7 +146,7 @@ _MOST_TRIED = 60
 
 
 def _made_up_of(score: ScoreFile, box: Box) -> list[tuple[int, int]]:
-    """Return numbers that players might have and the first row to count, so that every row is tried."""
+    """Return possible numbers of players and the first row to count, so that every row is tried."""
     most = max(
         (len(box.rows(ask.component)) for ask in score.ask if ask.kind == "pieces" and ask.component),
         default=0,

@@ -1,4 +1,4 @@
-"""Counters at a table without rules: changed, given to others, as far as their ends and the supply allow."""
+"""Counters at a table without rules: people change them and give from them, as far as ends and supplies allow."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def other_players(table: FreeTable, seat: Seat) -> OneOf[Seat]:
 
 
 class CountBase(Move[FreeTable]):
-    """Change a counter; each has a class of its own, so that it has a row of its own on the page."""
+    """Change a counter; each counter has a class of its own, so that it has its own row on the page."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ def count_move(spec: CounterSpec) -> Any:
 
 
 def ends_of(table: FreeTable, seat: Seat, counter: str, by: int, before: int = 0) -> Refusals:
-    """Why a counter cannot go so far: its ends, and its supply; `before` is what goes before in the same act."""
+    """Return why a counter cannot go so far: its ends, and its supply; `before` is what goes before in the same act."""
     spec, now = table.play.counters[counter], count_of(table, counter, seat) + before
     after = now + by
     if after < spec.low:
@@ -112,7 +112,7 @@ def ends_of(table: FreeTable, seat: Seat, counter: str, by: int, before: int = 0
 
 @move
 class Give(Move[FreeTable]):
-    """Give another player some of what one has."""
+    """Give another player a part of one's counter."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "give"

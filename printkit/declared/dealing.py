@@ -35,21 +35,21 @@ from printkit.referee.moves import mark_fixed
 
 @mark_fixed
 def face_down(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """Piles that lie face down."""
+    """Return the piles that lie face down."""
     del seat
     return offer_labels({name: one.label for name, one in table.play.piles.items() if one.hidden})
 
 
 @mark_fixed
 def seen_places(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """Open piles and areas."""
+    """Return the open piles and the areas."""
     del seat
     return offer_labels({one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas))
 
 
 @mark_fixed
 def every_card(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """Every card of the piles."""
+    """Return every card of the piles."""
     del seat
     return OneOf(list(table.copies), label=table.name_piece)
 
@@ -102,7 +102,7 @@ class DrawCards(Move[FreeTable]):
         for _ in range(self.n):
             if deck.unseen:
                 deck.draw_unseen()
-            else:  # what is left was shuffled in open: which card it is, nobody can say
+            else:  # the rest was shuffled in face up: nobody can say which card it is
                 deck.unseen += len(deck.cards)
                 deck.cards.clear()
                 deck.draw_unseen()
@@ -111,7 +111,7 @@ class DrawCards(Move[FreeTable]):
 
 @move
 class PlayFromHand(Move[FreeTable]):
-    """Play a card of the hand onto an open pile or into the own area."""
+    """Play a card from the hand onto an open pile or into the player's area."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "card"
@@ -155,7 +155,7 @@ class PlayFromHand(Move[FreeTable]):
 
 @move
 class TakeCard(Move[FreeTable]):
-    """Take a card from an open pile: into the own area, or openly into the hand."""
+    """Take a card from an open pile: into the player's area, or openly into the hand."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "take"
@@ -196,7 +196,7 @@ def taken_to(table: FreeTable) -> str:
 
 @move
 class MoveCard(Move[FreeTable]):
-    """Move a card that is seen from one place to another: another pile, an area, back under a deck."""
+    """Move a card that people see from one place to another: another pile, an area, back under a deck."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "move"
@@ -256,7 +256,7 @@ class TurnUp(Move[FreeTable]):
 
 
 def turn_up(table: FreeTable, seat: Seat, pile: str, to: str) -> Play[None]:
-    """The top card of a pile becomes known."""
+    """Make the top card of a pile known."""
     card = yield from reveal(
         lambda: may_come(table, pile),
         rule="",

@@ -38,7 +38,7 @@ class LocatedExpression:
 
     @classmethod
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
-        """Return the expression, or WRONG after it was told why it is none."""
+        """Return the expression, or WRONG after the reader told what is wrong with it."""
         if value is None:
             place.report_problem("an expression is missing here")
             return WRONG
@@ -63,7 +63,7 @@ class Sentence:
 
     @classmethod
     def from_yaml(cls, value: Any, place: KeyPlace) -> Any:
-        """Return the sentence, or WRONG after it was told why it is none."""
+        """Return the sentence, or WRONG after the reader told what is wrong with it."""
         if not isinstance(value, str) or not value.strip():
             place.report_problem("say it in a sentence")
             return WRONG
@@ -80,7 +80,7 @@ class Sentence:
 
 
 def expressions_of(value: Any) -> Iterator[LocatedExpression]:
-    """Every expression of a record, in the order of its keys."""
+    """Yield every expression of a record, in the order of its keys."""
     if isinstance(value, LocatedExpression):
         yield value
     elif isinstance(value, Sentence):
@@ -110,7 +110,7 @@ def check_names(
     taken: Collection[str] = (),
     once: bool = True,
 ) -> None:
-    """Names for expressions are words that the language has not, and each means one thing.
+    """Check names for expressions: the language must not have the word, and each name means one thing.
 
     Args:
         place: of the sections.

@@ -119,7 +119,7 @@ def _measure_runs(scope: Scope, rows: nodes.Expr, key: nodes.Expr | None = None)
 def _measure_sets(
     scope: Scope, rows: nodes.Expr, key: nodes.Expr, size: nodes.Expr | None = None
 ) -> list[int]:
-    """Sizes of the sets of different kinds that can be made, the largest first; every piece lies in one."""
+    """Return the sizes of the sets of different kinds that can be made, the largest first; every piece lies in one."""
     counts = _count_by(scope, rows, key)
     most = scope.number(size) if size is not None else len(counts)
     found = []
@@ -136,7 +136,7 @@ def _measure_sets(
 
 
 COPIES: Final = "number of pieces"
-"""Under this no expression can look: pieces by component."""
+"""Pieces by component, under a key that no expression can name."""
 
 
 def _count_copies(scope: Scope, component: nodes.Expr) -> int:
@@ -161,7 +161,7 @@ def _find_operation(scope: Scope, cell: nodes.Expr, name: nodes.Expr) -> Any:
 def _pack_best(
     scope: Scope, rows: nodes.Expr, worth: nodes.Expr, prefer: nodes.Expr | None = None, **costs: nodes.Expr
 ) -> Mapping[str, int]:
-    """The best set that can be paid: of all of them, sums and limits first, then `fits` and `prefer`."""
+    """Return the best set that can be paid: of all sets, sums and limits first, then `fits` and `prefer`."""
     every = scope.listed(rows)
     if len(every) > MOST_PACKED:
         raise ExpressionError(f"pack(...) tries {MOST_PACKED} rows at most; there are {len(every)}")
@@ -191,7 +191,7 @@ def _pack_best(
 def _find_payable(
     each: list[tuple[int, tuple[int, ...]]], limits: list[int]
 ) -> set[tuple[int, tuple[int, ...]]]:
-    """Every pair of points and spending that some set comes to, within the limits."""
+    """Return every pair of points and spending that a set can have within the limits."""
     found = {(0, (0,) * len(limits))}
     for points, cost in each:
         more = set()

@@ -89,7 +89,7 @@ class Scope(Evaluator):
         return Scope((own, *self.levels), self.functions, self.seats, self.budget, self.players)
 
     def add_names(self, **values: Any) -> Scope:
-        """Return the same with a few names more."""
+        """Return the same scope with more names."""
         return Scope((values, *self.levels), self.functions, self.seats, self.budget, self.players)
 
     def look(self, name: str) -> Any:
@@ -110,7 +110,7 @@ class Scope(Evaluator):
         return self.fill_players(look_into(value, key))
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
-        """Two values to compare: a cell of digits meets a number as a number."""
+        """Return two values that can be compared: a cell of digits becomes a number beside a number."""
         del sign
         if isinstance(left, int) != isinstance(right, int):
             try:
@@ -143,7 +143,7 @@ def check_bounds(number: int) -> int:
 
 
 def number_of(value: Any) -> int:
-    """A value as a whole number: a truth counts 1, a cell of digits is what it says, an empty cell is 0."""
+    """Return a value as a whole number: a truth counts 1, a cell of digits its number, an empty cell 0."""
     if isinstance(value, int):
         return int(value)
     if value is None or value == "":

@@ -1,7 +1,7 @@
 """The table that follows from a play file, and its book: everything people may do, no rules.
 
-Every act is an answer of the log, so undo, replay, the pages and the terminal know nothing special of it. It refuses only
-what cannot be: an empty pile, a counter beyond its ends, a card that lies elsewhere.
+Every act is an answer of the log, so undo, replay, the pages and the terminal need nothing special. It refuses only
+what is impossible: an empty pile, a counter beyond its ends, a card that lies elsewhere.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from printkit.referee import (
 from printkit.referee.state import by_seat, state
 
 MOST_OFFERED: Final = 80
-"""Cards that may be in a closed hand are listed up to so many; beyond, they are shown or typed."""
+"""The most cards of a closed hand that are listed; if there are more, people show or type them."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class FreeTable(Table):
     play: PlayFile
     box: Box
     copies: Mapping[str, int]
-    """Cards by row, and how many of each."""
+    """How many copies each row has."""
     all_cards: Pieces
     moves: tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
     """What the player in turn may do, what the others may do meanwhile, and all of it."""
@@ -107,7 +107,7 @@ def count_of(table: FreeTable, name: str, seat: Seat) -> int:
 
 
 def change_counter(table: FreeTable, name: str, seat: Seat, by: int) -> None:
-    """Change a counter, and what is left of its supply."""
+    """Change a counter and the rest of its supply."""
     if table.play.counters[name].each:
         getattr(table, name)[seat] += by
     else:
@@ -148,7 +148,7 @@ def deck_of(table: FreeTable, name: str) -> Deck:
 
 
 def spare_cards(table: FreeTable) -> list[str]:
-    """Cards that are known nowhere: any unseen one may be any of these."""
+    """Return the cards whose place is unknown: any unseen card may be one of these."""
     return list(dict.fromkeys(list_unlocated(table, table.all_cards)))
 
 
@@ -165,7 +165,7 @@ def may_come(table: FreeTable, name: str) -> list[str]:
 
 
 def scopes_of(table: FreeTable) -> list[Scope]:
-    """One scope a player."""
+    """Return one scope for each player."""
     rows = {row.id: row.values for key in table.play.components for row in table.box.rows(key)}
     shared: dict[str, Any] = {
         **table.box.constants,
@@ -229,7 +229,7 @@ def tell_reminders(table: FreeTable) -> None:
 
 
 def _remind_of_limit(table: FreeTable) -> None:
-    """Tell who holds more cards than a hand keeps: a reminder, since a turn may take it beyond for a moment."""
+    """Tell who holds more cards than the limit of a hand: only a reminder, since a turn may exceed it for a moment."""
     hands = table.play.hands
     if hands is None or not hands.limit:
         return
@@ -244,7 +244,7 @@ def _remind_of_limit(table: FreeTable) -> None:
 
 
 def said_of(reminder: Reminder, scope: Scope) -> str:
-    """Return a reminder's sentence; what cannot be computed in it is told."""
+    """Return a reminder's sentence; it says what could not be computed."""
     try:
         return fill_sentence(reminder.say, scope)
     except ExpressionError as error:
@@ -270,13 +270,13 @@ def supply_of(name: str) -> str:
 
 
 def amount_of(act: Act, table: FreeTable, seat: Seat) -> int:
-    """Return the amount that a button's act has now."""
+    """Return the present amount of a button's act."""
     assert act.amount is not None
     return number_of(scopes_of(table)[seat].value(act.amount.expression.node))
 
 
 def results_of(die: DieSpec) -> list[str]:
-    """Every result of a throw, the order of the dice left out."""
+    """Return every result of a throw; the order of the dice does not matter."""
     faces = list(dict.fromkeys(die.faces))
     return [" ".join(one) for one in combinations_with_replacement(faces, die.number)]
 
@@ -335,7 +335,7 @@ def table_class(play: PlayFile, box: Box) -> tuple[type[FreeTable], Mapping[str,
 
 
 def _keyword_only(members: dict[str, Any], annotations: dict[str, Any]) -> None:
-    """Fields may stand in any order."""
+    """Make fields keyword-only, so that they may stand in any order."""
     for name in annotations:
         members[name].kw_only = True
 
@@ -398,5 +398,5 @@ def new_table(
 
 
 def open_piles(play: PlayFile) -> Sequence[PileSpec]:
-    """Piles whose cards are seen."""
+    """Return the piles whose cards people see."""
     return [pile for pile in play.piles.values() if not pile.hidden]

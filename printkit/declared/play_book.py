@@ -1,4 +1,4 @@
-"""The book of a box that says its game by data."""
+"""The book of a box that declares its game as data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from printkit.referee.book import Setup
 
 
 def read_declared(box: Box) -> tuple[ScoreFile | None, PlayFile | None, list[Problem]]:
-    """Both files of a box, as far as they can be used, and all that is wrong with them."""
+    """Read both files of a box as far as they are usable, with all their problems."""
     problems: list[Problem] = []
     score = read_score(box, problems)
     if score is not None:

@@ -12,11 +12,11 @@ from printkit.referee import SetupStep
 
 FILE: Final = "play.yaml"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
-"""How piles, areas, counters and dice are named."""
+"""The form of names of piles, areas, counters and dice."""
 VERBS: Final = frozenset(
     ("draw", "play", "take", "move", "turn-up", "shuffle", "throw", "step", "next", "give", "finish", "done")
 )
-"""Words that acts are typed by."""
+"""The words by which people type acts."""
 TAKEN: Final = frozenset(
     """
     names journal over lists lap seats once order others left right name standing rest name_piece call_piece label_piece tongue say refuse announce
@@ -68,7 +68,7 @@ class HandSpec:
 
 @dataclass(frozen=True, slots=True)
 class CounterSpec:
-    """Something that is counted.
+    """Something that people count.
 
     Attributes:
         name: for buttons and expressions.
@@ -145,7 +145,7 @@ def key_of_button(name: str) -> str:
 
 
 class Reminder(Keys, frozen=True):
-    """A sentence that is told when something holds; it stops nothing."""
+    """A sentence that the page tells when a condition holds; it stops nothing."""
 
     example = "{when: ..., say: ...}"
 

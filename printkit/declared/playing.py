@@ -98,7 +98,7 @@ def press_move(spec: ButtonSpec) -> Any:
 
 
 def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
-    """Why not all of a button's acts can be done; what depends on a throw among them is seen when it is done."""
+    """Return why a button's acts cannot all be done; those that depend on a throw among them are judged later."""
     thrown = any(act.kind == "throw" for act in acts)
     before: dict[str, int] = {}
     for act in acts:
@@ -120,7 +120,7 @@ def against_acts(table: FreeTable, seat: Seat, acts: Sequence[Act]) -> Refusals:
 
 
 def carry_out(table: FreeTable, seat: Seat, act: Act) -> Play[None]:
-    """One act of a button. A counter stops at its ends, a pile when it is empty: a throw may ask for more than there is."""
+    """Do one act of a button. A counter stops at its ends, a pile when it is empty: a throw may ask for more."""
     if act.kind == "throw":
         yield from Throw(act.name).carry_out(table, seat)
     elif act.kind == "turn-up":
@@ -144,7 +144,7 @@ def carry_out(table: FreeTable, seat: Seat, act: Act) -> Play[None]:
 FINISH: Final = "finish"
 PLAY_ON: Final = "play-on"
 MOST_TRIES: Final = 5
-"""So often the score is asked for anew where what was said cannot be, as that two players began."""
+"""How often the score is asked again when the answers contradict one another, such as two players who began."""
 
 
 def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Book[FreeTable]:
@@ -172,7 +172,7 @@ def book_of(meta: Meta, play: PlayFile, score: ScoreFile | None, box: Box) -> Bo
 
 
 def moves_of(play: PlayFile) -> tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]:
-    """The moves that a file gives sense to: of the player in turn, of the others meanwhile, and all of them."""
+    """Return the moves that a file gives sense to: of the player in turn, of the others meanwhile, and all of them."""
     has_decks = any(one.hidden for one in play.piles.values())
     has_open = bool(open_piles(play)) or bool(play.areas)
     pressed = [press_move(spec) for spec in play.buttons.values()]
@@ -208,7 +208,7 @@ def whose_turn(table: FreeTable) -> Seat | None:
 
 
 def set_up(table: FreeTable) -> Play[None]:
-    """Set the game up: the open cards, who begins. What hands lay out before it asks nobody (`list_steps`)."""
+    """Set up the game: the open cards, and who begins. What people lay out before it asks nobody (`list_steps`)."""
     for pile in table.play.piles.values():
         if pile.source and table.play.piles[pile.source].hidden:
             for _ in range(pile.deal):
@@ -223,7 +223,7 @@ def set_up(table: FreeTable) -> Play[None]:
 
 
 def play_turns(table: FreeTable, *, score: ScoreFile | None) -> Play[Outcome]:
-    """Act after act, until somebody ends the game."""
+    """Play act after act until somebody ends the game."""
     ended = False
     table.playing = True  # type: ignore[attr-defined]
     while True:
@@ -264,7 +264,7 @@ def free_acts_of(table: FreeTable, seat: Seat) -> Menu[Any]:
 
 
 def at_the_end(table: FreeTable) -> Play[str]:
-    """The end that the file names is reached: people say whether it is one."""
+    """Ask people whether the game is over when it reaches the end that the file names."""
     assert table.play.end is not None
     scopes = list(who_meets(table, table.play.end))
     said = said_of(table.play.end, scopes[0])
@@ -355,7 +355,7 @@ def known_pieces(table: FreeTable, seat: Seat, ask: Ask) -> list[str] | None:
     used: dict[str, int] = {}
     for area in table.play.areas:
         for card in place_of(table, area, seat):
-            if card in rows:  # copies of a row are alike: any will do, each once
+            if card in rows:  # copies of a row are alike: each is listed once
                 found.append(rows[card][used.get(card, 0)])
                 used[card] = used.get(card, 0) + 1
     return found
@@ -401,7 +401,7 @@ def count_points(table: FreeTable) -> tuple[Score, ...]:
 
 
 def read_scan(table: FreeTable, question: Question[Any], piece: str) -> str:
-    """A scanned card is taken where it lies open, turned up where that is asked, else played from the hand."""
+    """Return the answer for a scanned card: take it if it lies open, turn it up if that is asked, else play it."""
     found = table.box.pieces().get(piece)
     row = found.row.id if found is not None else piece
     if row not in table.copies:

@@ -175,7 +175,7 @@ class DieKeys(Keys, frozen=True):
         return self.faces or tuple(map(str, range(1, self.sides + 1)))
 
     def check(self, place: KeyPlace) -> None:
-        """People choose among the results."""
+        """Check that people have results to choose from."""
         if len(set(self.shown)) ** self.number > 1000:
             place.report_problem("more than 1000 results; throw them one after the other", "number")
 
@@ -200,7 +200,7 @@ class TurnKeys(Keys, frozen=True):
     ] = ()
 
     def check(self, place: KeyPlace) -> None:
-        """Steps are told apart by their text."""
+        """Check that steps have different texts."""
         if len(set(self.steps)) < len(self.steps):
             place.report_problem(
                 "write a list of different texts; put one that holds a colon in quotes", "steps"
@@ -220,7 +220,7 @@ class ButtonKeys(Keys, frozen=True):
     when: Annotated[LocatedExpression | None, Key("Whether it may be pressed.")] = None
 
     def check(self, place: KeyPlace) -> None:
-        """It does something."""
+        """Check that it does something."""
         if not self.do:
             place.report_problem(f"do: a list of acts: {ACTS}", "do")
 
@@ -283,7 +283,7 @@ class PlayKeys(Keys, frozen=True):
     ] = None
 
     def check(self, place: KeyPlace) -> None:
-        """Names are small letters that mean nothing else, and each means one thing."""
+        """Check that names are small letters, mean nothing else, and are given once."""
         sections: Mapping[str, Mapping[str, Any]] = {
             "piles": self.piles, "areas": self.areas, "counters": self.counters, "dice": self.dice,
         }  # fmt: skip

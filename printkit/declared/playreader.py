@@ -1,4 +1,4 @@
-"""A `play.yaml` made into a table of its box, and checked against it."""
+"""Make a table of a `play.yaml` and its box, and check both."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def read_play_file(path: Path, box: Box, problems: list[Problem]) -> PlayFile | 
 
 
 class _PlayMaker:
-    """One play file being made into a table."""
+    """The maker of a table from one play file."""
 
     def __init__(self, reader: DataReader, keys: PlayKeys, box: Box) -> None:
         self.place, self.keys, self.box = reader.place, keys, box
@@ -226,7 +226,7 @@ class _PlayMaker:
         hands: HandSpec | None,
         place: KeyPlace,
     ) -> Act | None:
-        """Return an act as it is written."""
+        """Return an act as the file writes it."""
         for form, pattern in _FORMS.items():
             match = pattern.fullmatch(text.strip())
             if match is None:
@@ -281,7 +281,7 @@ class _PlayMaker:
         return False
 
     def _check_names(self, play: PlayFile) -> None:
-        """Names that nothing is called."""
+        """Tell names that mean nothing."""
         columns = frozenset(
             key for component in play.components for row in self.box.rows(component)[:1] for key in row.values
         )
@@ -303,7 +303,7 @@ class _PlayMaker:
                 self.place.report_problem(str(error), *written.path)
 
     def _check_supply(self, play: PlayFile) -> None:
-        """A supply that cannot be enough, and hands that a deck cannot fill."""
+        """Tell of a supply that cannot be enough, and of hands that a deck cannot fill."""
         most = play.seats[1]
         for name, counter in play.counters.items():
             needed = counter.start * (most if counter.each else 1)
@@ -345,7 +345,7 @@ def _make_label(name: str) -> str:
 
 
 def _list_expressions(play: PlayFile) -> list[LocatedExpression]:
-    """The expressions over what the table counts; those of a playtest have names of their own."""
+    """Return the expressions over what the table counts; those of a playtest have their own names."""
     acts = (act.amount for button in play.buttons.values() for act in button.acts if act.amount)
     whens = (button.when for button in play.buttons.values() if button.when)
     return [*acts, *whens, *expressions_of((play.tell, *((play.end,) if play.end else ())))]

@@ -58,12 +58,12 @@ class TrialSpec(Keys, frozen=True):
 
     @property
     def resources(self) -> tuple[str, ...]:
-        """Everything that is counted."""
+        """Everything that the table counts."""
         return tuple(dict.fromkeys((*self.start, *self.income, *self.cost, *self.gain)))
 
 
 def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
-    """Return whether there is something to draw from; names that neither cards nor resources have are told.
+    """Return whether there is something to draw from; tell names that neither cards nor resources have.
 
     Args:
         place: of the section.
@@ -84,7 +84,7 @@ def check_trial(place: KeyPlace, spec: TrialSpec, box: Box) -> bool:
 
 
 def _check_expressions(place: KeyPlace, spec: TrialSpec, box: Box) -> None:
-    """Names that neither cards nor resources have."""
+    """Tell names that neither cards nor resources have."""
     columns = {key for row in box.rows(spec.cards)[:1] for key in row.values}
     common = {*spec.resources, *box.constants, *ALWAYS, "hand", "played"}
     if spec.win and spec.win not in spec.resources:

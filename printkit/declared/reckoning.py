@@ -1,4 +1,4 @@
-"""A game that is scored by a score file: holdings in, lines, ranking and sentences out."""
+"""Score a game by a score file: from holdings to lines, ranking and sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from printkit.referee.standalone import ScoreVerdict, TieBreak
 
 
 class Names(Mapping[str, Any]):
-    """The names of an expression: what one player has, and those of `let`, computed when they are first looked at."""
+    """The names of an expression: what one player has, and those of `let`, computed when they are first needed."""
 
     def __init__(self, given: Mapping[str, Any], let: Mapping[str, LocatedExpression]) -> None:
         self.found = dict(given)
@@ -60,7 +60,7 @@ def make_scopes(
     *,
     names: Sequence[str] = (),
 ) -> list[Scope]:
-    """One scope a player, in seat order."""
+    """Return one scope for each player, in seat order."""
     budget = StepBudget()
     common = {
         **{key: [row.values for row in rows] for key, rows in box.tables.items() if key.isidentifier()},
@@ -94,7 +94,7 @@ def fill_sentence(sentence: Sentence, scope: Scope) -> str:
 
 @dataclass
 class PlayReckoning:
-    """One game being scored; what cannot be computed becomes a refusal that names its line and player."""
+    """The scoring of one game; what cannot be computed becomes a refusal that names its line and player."""
 
     score: ScoreFile
     seats: list[Scope]
@@ -142,7 +142,7 @@ class PlayReckoning:
         )
 
     def _is_used(self, line: TieLine) -> bool:
-        """Return whether a tie-break is used at all: that is the same for everybody."""
+        """Return whether a tie-break is used at all: the same for all players."""
         return line.when is None or bool(self._compute_value(line.when, 0, line.label))
 
     def _compute_number(self, line: PointsLine, seat: int) -> int:
@@ -236,5 +236,5 @@ def reckon_game(
 
 
 def compute_limit(scope: Scope, written: LocatedExpression | None) -> int | None:
-    """A limit of what is asked; None without one."""
+    """Compute the limit of a question; None if it has none."""
     return None if written is None else number_of(scope.value(written.expression.node))

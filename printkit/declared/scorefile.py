@@ -1,4 +1,4 @@
-"""`score.yaml`: what is asked of each player, what counts, who wins. Read and checked here, computed in `reckoning`."""
+"""`score.yaml`: what each player is asked, what counts, who wins. Read and checked here, computed in `reckoning`."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -74,7 +74,7 @@ class AskKeys(Keys, frozen=True):
         return [key for key in _KINDS if getattr(self, key) not in (None, "")]  # a mapping goes into no set
 
     def check(self, place: KeyPlace) -> None:
-        """It is asked as one thing; a choice of rows belongs to a component."""
+        """Check that it is asked as one thing, and that a choice of rows belongs to a component."""
         if len(self.kinds) > 1:
             place.report_problem(f"one of {list_words(self.kinds)} would do, not both", self.kinds[1])
         if self.where is not None and not (self.count or self.pieces):
@@ -145,7 +145,7 @@ class Example(Keys, frozen=True):
     refused: Annotated[bool, Key("There is no result.")] = False
 
     def check(self, place: KeyPlace) -> None:
-        """It says what each has, and what comes out."""
+        """Check that it says what each player has, and the result."""
         if not self.have:
             place.report_problem("have: a list, one {name: value, ...} for each player", "have")
         if self.totals is None and self.winners is None and self.lines is None and not self.refused:
@@ -216,7 +216,7 @@ class ScoreKeys(Keys, frozen=True):
     ] = ()
 
     def check(self, place: KeyPlace) -> None:
-        """A name means one thing; something counts."""
+        """Check that each name means one thing and that something counts."""
         sections = {"options": self.options, "let": self.let, "ask": self.ask, "table": self.table}
         check_names(place, sections)
         if not self.points and self.win == Winning():
@@ -254,7 +254,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class ScoreFile:
-    """A `score.yaml` that was read, and goes with its box."""
+    """A `score.yaml` that was read and fits its box."""
 
     options: tuple[Option, ...]
     let: Mapping[str, LocatedExpression]
@@ -340,7 +340,7 @@ def _read_asks(place: KeyPlace, asks: Mapping[str, AskKeys], box: Box) -> tuple[
 
 
 def _find_component(one: AskKeys, box: Box, place: KeyPlace) -> str:
-    """Find the component whose pieces are asked for; "" of anything else, and where nothing can be seen of them."""
+    """Return the component whose pieces are asked for; "" for anything else, and where nobody can see them."""
     kind, key = ("pieces", one.pieces) if one.pieces else ("count", one.count)
     if not key:
         return ""

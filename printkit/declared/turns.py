@@ -29,7 +29,7 @@ from printkit.referee.moves import mark_fixed
 
 @mark_fixed
 def every_die(table: FreeTable, seat: Seat) -> OneOf[str]:
-    """All dice."""
+    """Return all dice."""
     del seat
     return offer_labels({name: one.label for name, one in table.play.dice.items()})
 
@@ -99,7 +99,7 @@ def self_last(table: FreeTable) -> bool:
 
 @move
 class EndFreeTurn(Move[FreeTable]):
-    """It is the next player's turn."""
+    """End the turn: the next player's begins."""
 
     rule: ClassVar[str] = ""
     verb: ClassVar[str] = "next"
@@ -120,7 +120,7 @@ class EndFreeTurn(Move[FreeTable]):
 
 
 def go_on(table: FreeTable) -> None:
-    """The next player's turn begins."""
+    """Begin the next player's turn."""
     state: Any = table
     state.active = table.left(state.active)
     state.turns += 1
@@ -130,7 +130,7 @@ def go_on(table: FreeTable) -> None:
 
 @move
 class Finish(Move[FreeTable]):
-    """The game is over; the score is asked for."""
+    """End the game and ask for the score."""
 
     rule: ClassVar[str] = ""
     group: ClassVar[str] = "End the game"

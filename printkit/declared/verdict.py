@@ -24,7 +24,7 @@ from printkit.referee.standalone import (
 
 @dataclass(frozen=True)
 class DeclaredScoring:
-    """Asks and scores as a score file says."""
+    """The questions and the verdict of a score file."""
 
     score: ScoreFile
 
@@ -103,7 +103,7 @@ def rows_of(ask: Ask, box: Box, scope: Scope) -> list[Row]:
 
 
 def _read_holding(ask: Ask, box: Box, sheet: ScoreSheet, scope: Scope) -> tuple[Any, Refusals]:
-    """Read what a player has of it; pieces count by what they are, so a number alone does not do."""
+    """Read how much a player has of it; pieces count by their kind, so a number alone is not enough."""
     if ask.kind == "pick":
         return list(sheet.picks.get(ask.name, ())), ()
     number = sheet.counts.get(ask.name, 0)
