@@ -9,7 +9,7 @@ _HEX = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})")
 
 
 def find_css_colour(text: str) -> str | None:
-    """Return the colour `#rrggbb` of digits or of a name as browsers have it; None where it is none.
+    """Return the colour `#rrggbb` of digits or of a name as browsers know it; None where it is neither.
 
     >>> find_css_colour("Gold"), find_css_colour("#F0a"), find_css_colour("gules")
     ('#ffd700', '#ff00aa', None)
@@ -24,5 +24,5 @@ def find_css_colour(text: str) -> str | None:
 def _read_names() -> dict[str, str]:
     from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  # loads slowly, only for who names colours so
 
-    # what was looked up before stands there as numbers, so all are asked for in one way
+    # Pillow replaces names that were looked up by numbers; `getrgb` reads both
     return {name: "#{:02x}{:02x}{:02x}".format(*getrgb(name)[:3]) for name in list(colormap)}

@@ -22,7 +22,7 @@ def install_command(extra: str) -> str:
         return f'{_pip(installer)} -e "{folder}[{extra}]"'
     extras = {extra}
     receipt = prefix / "uv-receipt.toml"
-    if receipt.is_file():  # `uv tool install` replaces what is there: extras that were asked for before stay
+    if receipt.is_file():  # `uv tool install` replaces what is there: name earlier extras again
         return f'uv tool install "{_requirement(extras | _tool_extras(receipt), source)}"'
     metadata = prefix / "pipx_metadata.json"
     if metadata.is_file():  # pipx keeps an environment for each program

@@ -50,7 +50,7 @@ def _field_form(field: KeyField, *, is_templated: bool) -> dict[str, Any]:
 
 
 def _records_of(record: type[Keys]) -> Iterator[type[Keys]]:
-    """The records that stand in a record, found in its schema by name; others are forms that somebody adds."""
+    """Return the records that stand in a record, found in its schema by name; others are forms that somebody adds."""
     text = repr([field.kind.form for field in keys_of(record).values()])
     for name in dict.fromkeys(re.findall(r"#/\$defs/(\w+)", text)):
         if name in RECORDS:

@@ -1,4 +1,4 @@
-"""A key of a YAML file, said once: the fields of a record name its keys with their types, limits, defaults and texts.
+"""A key of a YAML file, declared once: the fields of a record name its keys with types, limits, defaults and texts.
 
     class Die(Keys):
         sides: Annotated[int, Key("Faces of the die, numbered from 1.", low=2, high=100)] = 6
@@ -39,9 +39,9 @@ class Key(Struct, frozen=True, eq=False):  # by identity, since `typing` wants t
     unit: str = ""
     """mm: a length, which may say a unit of its own, `1 cm`."""
     would: str = ""
-    """What would do, for messages and tables; empty: what the type says."""
+    """What to write instead, for messages and tables; empty: what the type says."""
     refusal: str = ""
-    """The whole message about a wrong value, where `{value}` stands for it; empty: that it will not do, and what would."""
+    """The whole message about a wrong value, where `{value}` stands for it; empty: the usual message with `would`."""
     read: Callable[[Any], Any] | None = None
     """Reads a form of its own; raises ValueError, whose text is the message if there is any, or TypeError."""
     form: Mapping[str, Any] | None = None
@@ -61,9 +61,9 @@ class Keys(PlainRecord, frozen=True, rename=lambda name: name.rstrip("_").replac
     owner: ClassVar[str] = ""
     """Whose keys these are, for messages about unknown ones: `a style`."""
     example: ClassVar[str] = ""
-    """What would do, for messages and tables: `{data: deck.csv, on: name}`."""
+    """What to write instead, for messages and tables: `{data: deck.csv, on: name}`."""
     refusal: ClassVar[str] = ""
-    """The whole message about something that is no mapping."""
+    """The whole message about a value that is not a mapping."""
     is_templated: ClassVar[bool] = False
     """Whether any value may be an expression, `"{{ name }}"`."""
     short: ClassVar[str] = ""
@@ -74,7 +74,7 @@ class Keys(PlainRecord, frozen=True, rename=lambda name: name.rstrip("_").replac
         RECORDS[cls.__name__] = cls
 
     def check(self, place: KeyPlace) -> None:
-        """Tell what is wrong between keys that are right each by itself."""
+        """Report contradictions between keys that are right each by itself."""
 
 
 RECORDS: Final[dict[str, type[Keys]]] = {}
@@ -99,13 +99,13 @@ class KeyPlace:
 
 
 class _Wrong:
-    """Stands for a value that will not do."""
+    """The stand-in for an unusable value."""
 
 
 WRONG: Final = _Wrong()
-"""It was told."""
+"""Its problem was reported."""
 _REFUSED: Final = _Wrong()
-"""It is nothing like what is wanted, which is still to be told."""
+"""It is nothing like the wanted value; the problem is still to be reported."""
 
 
 class ValueKind(Struct, frozen=True):
@@ -117,12 +117,12 @@ class ValueKind(Struct, frozen=True):
     plain: Callable[[Any], Any] | None = None
     """Reads a value that has no parts; raises as `Key.read_below` does."""
     deep: Callable[[Any, KeyPlace], Any] | None = None
-    """Reads one that has, each of which may be wrong by itself; gives WRONG where nothing is left."""
+    """Reads a value with parts, each of which may be wrong by itself; gives WRONG where nothing is left."""
     fits: tuple[type, ...] = (object,)
-    """Types of YAML that it can be."""
+    """The types of YAML that it can be."""
 
     def read_below(self, value: Any, place: KeyPlace, *below: str | int, refusal: str = "") -> Any:
-        """Return the value that stands below a place, or WRONG after it was told."""
+        """Return the value that stands below a place, or WRONG after its problem was reported."""
         message = ""
         if self.deep is not None:
             found = self.deep(value, place.at(*below) if below else place)
@@ -131,7 +131,7 @@ class ValueKind(Struct, frozen=True):
         elif self.plain is not None:
             try:
                 return self.plain(value)
-            except (OverflowError, TypeError):  # what Python says of them tells people nothing
+            except (OverflowError, TypeError):  # Python's own message tells people nothing
                 pass
             except ValueError as error:
                 message = str(error)
@@ -144,7 +144,7 @@ class ValueKind(Struct, frozen=True):
 
 
 class KeyField:
-    """One key of a record, as it is read."""
+    """One key of a record, as `read_keys` reads it."""
 
     __slots__ = ("_hint", "_kind", "attribute", "default", "key", "name")
 
@@ -155,7 +155,7 @@ class KeyField:
         """In the record."""
         self.key = _key_of(hint)
         self.default = default
-        """NODEFAULT: it must be there."""
+        """NODEFAULT: the key must be there."""
         self._hint = hint
         self._kind: ValueKind | None = None
 
@@ -173,7 +173,7 @@ class KeyField:
 
 
 def quote_value(value: Any) -> str:
-    """Return a value as it is quoted in a message: not all of a long one.
+    """Quote a value for a message, shortened if it is long.
 
     >>> quote_value("a"), quote_value(None)
     ("'a'", 'an empty value')
@@ -192,16 +192,16 @@ def quote_value(value: Any) -> str:
 def read_keys(
     record: type[Made], data: Any, place: KeyPlace, others: Mapping[str, str] = MappingProxyType({})
 ) -> Made | None:
-    """Return the record that a mapping makes; None where a key is missing or wrong that has no default.
+    """Return the record that a mapping makes; None if a key without a default is missing or wrong.
 
     Args:
         record: what it is to be.
         data: out of the file.
-        place: where it stands, and who is told what is wrong; a key that is wrong is told and has its default.
+        place: where it stands, with the list of problems; a wrong key is reported and gets its default.
         others: keys that other records have, and whose they are.
     """
     if data is None and not any(field.default is NODEFAULT for field in keys_of(record).values()):
-        data = {}  # `deck:` alone is a pile with nothing said of it
+        data = {}  # `deck:` alone is a pile without further keys
     if record.short and data is not None and not isinstance(data, Mapping):
         data = {record.short: data}
     if not isinstance(data, Mapping):
@@ -230,7 +230,7 @@ def read_keys(
 
 
 def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> Any:
-    """Return a key's value; WRONG where it is left out as well."""
+    """Return a key's value; WRONG also where it is missing."""
     if field.name not in data:
         if field.default is NODEFAULT:
             place.report_problem(f"`{field.name}:` is missing; write {field.kind.would}")
@@ -242,7 +242,7 @@ def _read_field(field: KeyField, data: Mapping[Any, Any], place: KeyPlace) -> An
 
 
 def unknown_key(name: str, known: Iterable[str], owner: str = "", other: str = "") -> str:
-    """Return the message about a key that nothing reads; `other`: whose it is elsewhere."""
+    """Word the message about a key that nothing reads; `other`: whose it is elsewhere."""
     every = list(known)
     of = f" of {owner}" if owner else ""
     hint = f" It is one of {other}." if other else suggest_nearest(name, every)
@@ -251,7 +251,7 @@ def unknown_key(name: str, known: Iterable[str], owner: str = "", other: str = "
 
 @cache
 def keys_of(record: type[Keys]) -> Mapping[str, KeyField]:
-    """The keys of a record by name. Modules of records evaluate annotations at once: here it would take longer."""
+    """Return the keys of a record by name. Modules of records evaluate annotations at once: that is quicker than here."""
     found = {}
     for each in fields(record):
         default = each.default if each.default_factory is NODEFAULT else each.default_factory()
@@ -260,7 +260,7 @@ def keys_of(record: type[Keys]) -> Mapping[str, KeyField]:
 
 
 def read_value(record: type[Keys], name: str, value: Any, place: KeyPlace) -> Any:
-    """Return the value of one key, or WRONG after it was told; nothing is the default."""
+    """Return the value of one key, or WRONG after its problem was reported; an empty one has the default."""
     field = keys_of(record)[name]
     if value is None and field.default is not NODEFAULT:
         return field.default
@@ -290,7 +290,7 @@ def _kind_of(hint: Any, key: Key, name: str) -> ValueKind:
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Literal:
         return _make_words(inner, key, name)
-    within = replace(key, would="")  # limits and words of a list are those of its items
+    within = replace(key, would="")  # a list passes its limits and words on to its items
     if origin in (Union, UnionType) and all(_is_record(each, "kind") for each in inner):
         return _make_tagged(inner)
     if origin in (Union, UnionType):
@@ -484,7 +484,7 @@ def _by_kind(records: Sequence[type[Keys]]) -> dict[str, type[Keys]]:
 
 
 def _make_tagged(records: Sequence[type[Keys]]) -> ValueKind:
-    """Records of which `kind:` says which it is; the first's own without it."""
+    """Make the kind of several records that `kind:` tells apart; without it the first is meant."""
     by_kind = _by_kind(records)
     others = {key: f"kind: {kind}" for kind, record in reversed(by_kind.items()) for key in keys_of(record)}
 
@@ -510,7 +510,7 @@ def _make_tagged(records: Sequence[type[Keys]]) -> ValueKind:
 
 
 def _make_either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
-    """Return the first kind that a value's type fits."""
+    """Make a kind that reads a value by the first of several kinds whose type fits."""
     would = would or " or ".join(dict.fromkeys(kind.would for kind in kinds))
 
     def read(value: Any, place: KeyPlace) -> Any:
@@ -524,7 +524,7 @@ def _make_either(kinds: Sequence[ValueKind], would: str) -> ValueKind:
 
 
 def range_key(text: str, low: int, high: int, *, usual: str = "") -> Key:
-    """Return a key that holds two whole numbers, or one that stands for both: `players: [2, 4]`."""
+    """Make a key that holds two whole numbers, or one that stands for both: `players: [2, 4]`."""
     would = f"two whole numbers, [least, most], from {low} to {high}"
 
     def read(value: Any) -> tuple[int, int]:

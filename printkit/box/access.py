@@ -25,7 +25,7 @@ _homes: dict[Path, Path] = {}
 
 @contextmanager
 def as_home(mirror: Path, folder: Path) -> Iterator[None]:
-    """Let links in `mirror` lead into the box's `folder`, while this lasts."""
+    """Let links in `mirror` lead into the box's `folder` until the block ends."""
     mirror = mirror.resolve()
     _homes[mirror] = folder.resolve()
     try:
@@ -35,7 +35,7 @@ def as_home(mirror: Path, folder: Path) -> Iterator[None]:
 
 
 class AccessError(BoxError):
-    """A file that is not read, whatever it holds; `reason` says why, and what would do."""
+    """A file that printkit does not read, whatever it contains; `reason` says why, and what to do instead."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__([Problem(name, reason)])
@@ -43,7 +43,7 @@ class AccessError(BoxError):
         self.reason = reason
 
     def __reduce__(self) -> tuple[type[AccessError], tuple[str, str]]:  # type: ignore[override]  # made of other things
-        """Survive the way back from a worker process."""
+        """Make the error survive the way back from a worker process."""
         return (AccessError, (self.name, self.reason))
 
 

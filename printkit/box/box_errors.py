@@ -45,16 +45,16 @@ class Problem(Struct, frozen=True):
         return self.piece or (f"line {self.line}" if self.line else self.where or self.file)
 
     def __str__(self) -> str:
-        """`file:line: where: message`."""
+        """Return `file:line: where: message`."""
         place = f"{self.file}:{self.line}" if self.line else self.file
         said = f"warning: {self.message}" if self.warning else self.message
-        if len(said) > _LONGEST:  # a cell of thousands of letters was quoted
+        if len(said) > _LONGEST:  # a problem may quote a cell of thousands of letters
             said = f"{said[: _LONGEST // 2]} ... {said[-_LONGEST // 2 :]}"
         return f"{place}: {self.place}: {said}" if self.place else f"{place}: {said}"
 
 
 def group_alike(problems: Iterable[Problem]) -> list[list[Problem]]:
-    """Problems, each once; warnings of one kind in one place stand together, though of several pieces or lines of a table."""
+    """Return each problem once; warnings of one kind in one place stand together, even for several pieces or lines."""
     kinds: dict[Hashable, list[Problem]] = {}
     for problem in dict.fromkeys(problems):
         line = problem.line if problem.piece else 0
@@ -64,7 +64,7 @@ def group_alike(problems: Iterable[Problem]) -> list[list[Problem]]:
 
 
 def find_errors(problems: Iterable[Problem]) -> list[Problem]:
-    """Those problems that stop printing."""
+    """Return those problems that stop printing."""
     return [problem for problem in problems if not problem.warning]
 
 
@@ -76,7 +76,7 @@ class BoxError(Exception):
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[BoxError], tuple[tuple[Problem, ...]]]:
-        """Survive the way back from a worker process."""
+        """Make the error survive the way back from a worker process."""
         return (BoxError, (self.problems,))
 
 

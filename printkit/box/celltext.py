@@ -21,7 +21,7 @@ _SAY_NO = frozenset({"no", "false", "0", "n", "-"})
 
 
 def find_noes(values: Mapping[str, Any]) -> dict[str, No]:
-    """Cells without a type that say no."""
+    """Return the cells without a type that mean no."""
     return {
         name: No(value)
         for name, value in values.items()

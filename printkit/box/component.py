@@ -30,7 +30,7 @@ _REGULAR = 0.8660254
 
 
 class ComponentReader:
-    """Makes the components of one box of their keys; all problems are collected in one list."""
+    """Makes the components of one box from their keys; it collects all problems in one list."""
 
     def __init__(
         self,
@@ -129,7 +129,7 @@ class ComponentReader:
         return self.rows.read_rows("tables", key, keys).rows
 
     def _check_faces(self, key: str, keys: PartKeys, code: CodeSpec | None) -> None:
-        """Every component says what is printed on it."""
+        """Check that the component says what is printed on it."""
         if keys.kind == "booklet" and not keys.text:
             self._note_problem("`text:` is missing; name the booklet's Markdown file", "components", key)
         if keys.kind != "booklet" and not keys.front:
@@ -139,7 +139,7 @@ class ComponentReader:
             self._note_problem(message, "components", key, "code", "side")
 
     def _can_compute(self, part: str, key: str, value: str) -> bool:
-        """Return whether a text with values in it can be computed; a problem if not."""
+        """Return whether a text with values in it can be computed; note a problem if not."""
         try:
             if "{" in value:
                 self.dialect.text(value)
@@ -167,7 +167,7 @@ class ComponentReader:
         return keys.corner
 
     def _check_hex(self, key: str, keys: PartKeys, shape: str, size: Size) -> None:
-        """A hexagon lies as its size says; one that is not regular is worth a look."""
+        """Check that a hexagon lies as its size says; warn of one that is not regular."""
         wanted = keys.orientation
         if shape != "hex":
             if wanted is not None:
@@ -227,7 +227,7 @@ class ComponentReader:
 
 
 def as_printed(keys: FormKeys, place: KeyPlace) -> FormKeys:
-    """A form's keys as those of a component that is printed like any other: one row, a face, its questions as constants.
+    """Return a form's keys as those of an ordinary component: one row, a face, its questions as constants.
 
     Args:
         keys: as box.yaml has them.
@@ -245,7 +245,7 @@ def as_printed(keys: FormKeys, place: KeyPlace) -> FormKeys:
 
 
 def _list_questions(questions: tuple[QuestionKeys, ...], place: KeyPlace) -> list[dict[str, Any]]:
-    """Return the questions as a template and the page of answers want them, each with a name of its own."""
+    """Return the questions as a template and the page of answers need them, each with its own name."""
     if not questions:
         message = "questions: a list, each a sentence or {ask, kind: text, number or choice, choices}"
         place.report_problem(message, "questions")

@@ -155,7 +155,7 @@ class Box(Struct, frozen=True):
         return self.components[component].rows
 
     def called(self, piece: Piece) -> str:
-        """The name of a piece: the name or title printed on it, what its component says, or its long id."""
+        """Return the name of a piece: the name or title printed on it, what its component says, or its long id."""
         values = piece.row.values
         printed = next(filter(None, map(values.get, NAMING)), "")
         component = self.components[piece.component]
@@ -165,7 +165,7 @@ class Box(Struct, frozen=True):
         return str(text.value({**component.constants, **values, "id": piece.row.id})).strip()
 
     def pieces(self) -> dict[str, Piece]:
-        """Every piece of the box by id."""
+        """Return every piece of the box by id."""
         return {piece.id: piece for component in self.components.values() for piece in component.pieces}
 
 
@@ -215,7 +215,7 @@ def facts_of(box: Box) -> BoxFacts:
 
 
 def read_tables(box: Box) -> dict[str, dict[Any, Mapping[str, Any]]]:
-    """The rows of `tables:` as templates read them: by id; else by their first column where it tells them apart, else from 1."""
+    """Return the rows of `tables:` as templates read them: by id; else by a unique first column, else from 1."""
     found: dict[str, dict[Any, Mapping[str, Any]]] = {}
     for name, rows in box.tables.items():
         keys: list[Any] = [row.id for row in rows]

@@ -17,7 +17,7 @@ _WRONG = {
     410: "there is nothing at this address any more; copy it anew from the browser",
     429: "it was asked for too often; wait a minute",
 }
-"""What would do, by the web's numbers for what went wrong."""
+"""What to do about the web's error numbers."""
 
 
 def answer(request: dict[str, Any]) -> bytes:

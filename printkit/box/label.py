@@ -1,4 +1,4 @@
-"""The name of a row, as a person says it."""
+"""The name of a row, as people say it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def label_row(row: Mapping[str, Any], otherwise: str) -> str:
 
 
 def narrow_texts(before: str, now: str) -> tuple[str, str]:
-    """Two texts without the words that both begin or end with, but for two on either side.
+    """Return two texts without the words that both begin or end with, except two on either side.
 
     >>> narrow_texts("draw two cards and keep one", "draw three cards and keep one")
     ('draw two cards and …', 'draw three cards and …')

@@ -122,7 +122,7 @@ def read_box(folder: Path, *, whole: bool = True) -> tuple[Box, list[Problem]]:
 
 
 def box_hash(folder: Path) -> str:
-    """A fingerprint of what a game is played by: tables, rows in place, constants.
+    """Return a fingerprint of what a game is played by: tables, rows in place, constants.
 
     Looks, texts of rules and sizes do not count: a new colour must not end a running game.
     """
@@ -147,14 +147,14 @@ def box_hash(folder: Path) -> str:
         }
     try:
         text = json.dumps(played, sort_keys=True, default=str)
-    except TypeError:  # keys of several kinds have no order; the box is told to be wrong elsewhere
+    except TypeError:  # keys of several kinds have no order; another check reports the mistake in the box
         text = repr(played)
     digest.update(text.encode(errors="surrogatepass"))
     return digest.hexdigest()[:16]
 
 
 GIVEN = "PRINTKIT_SET"
-"""Names the environment's variable that hands `--set` on to the processes of a command, as JSON."""
+"""The environment variable that passes `--set` on to the processes of a command, as JSON."""
 
 
 def read_given() -> dict[str, Any]:
@@ -164,7 +164,7 @@ def read_given() -> dict[str, Any]:
 
 
 def _lay_given(keys: BoxKeys, problems: list[Problem]) -> BoxKeys:
-    """The keys with what `--set` says in place of constants of the box and of its components."""
+    """Return the keys with what `--set` says in place of constants of the box and of its components."""
     given = read_given()
     if not given:
         return keys
@@ -193,7 +193,7 @@ def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
 
 
 def make_slug(text: str) -> str:
-    """Return a title's or component's key of any text.
+    """Make a title's or component's key from any text.
 
     >>> make_slug("Other Game!")
     'other-game'
@@ -203,7 +203,7 @@ def make_slug(text: str) -> str:
 
 
 def _load_vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:
-    """Return the vocabulary and its sentences; one that is wrong calls no effect unknown."""
+    """Return the vocabulary and its sentences; if it is wrong, no effect is reported as unknown."""
     path = folder / "vocabulary.yaml"
     text = read_text(path, "vocabulary.yaml", problems) if path.exists() else ""
     if text is None:
@@ -256,7 +256,7 @@ def _load_components(
 
 
 def _is_told(told: Collection[KeyPath], key: str) -> bool:
-    """Return whether something is wrong with the keys of a component."""
+    """Return whether a problem in the keys of a component was already told."""
     return any(path[:2] == ("components", key) for path in told)
 
 
@@ -295,7 +295,7 @@ def _stand_ins(source: Source) -> dict[str, str]:
 
 
 def _read_palette(palette: Mapping[str, InkColours | str]) -> dict[Ink, dict[str, str]]:
-    """Colours by name for each ink; what templates always may name is there."""
+    """Read the colours by name for each ink, with those that templates may always name."""
     always = {"paper": "#ffffff", "ink": "#000000", "white": "#ffffff", "black": "#000000"}
     colours: dict[Ink, dict[str, str]] = {ink: {} for ink in INKS}
     for name, value in palette.items():

@@ -1,4 +1,4 @@
-"""ODS from the inside: how a sheet shows its numbers, and what of it is hidden (OpenDocument 1.3, part 3)."""
+"""ODS from within: how a sheet shows its numbers, and what it hides (OpenDocument 1.3, part 3)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def read_ods_look(path: Path, sheet: str) -> SheetLook:
     with zipfile.ZipFile(path) as archive:
         raw = archive.read("content.xml")
     if b"<!DOCTYPE" in raw:
-        return SheetLook()  # no spreadsheet program writes one; entities may grow without end
+        return SheetLook()  # no spreadsheet program writes a DOCTYPE; entities may grow without end
     whole = ET.fromstring(raw)  # noqa: S314  # without entities
     table = next((t for t in whole.iter(f"{_TABLE}table") if t.get(f"{_TABLE}name") == sheet), None)
     if table is None:

@@ -93,7 +93,7 @@ class Unreadable(ValueError):
 
 
 def split_outside(text: str, separator: str) -> list[str]:
-    """Cut at separators that stand outside of all brackets.
+    """Cut a text at separators that stand outside all brackets.
 
     Raises:
         Unreadable: brackets that do not match.
@@ -124,7 +124,7 @@ def parse_calls(text: str) -> list[Call]:
 
 
 def parse_call(text: str) -> Call:
-    """One call, `NAME` or `NAME(argument, ...)`.
+    """Parse one call, `NAME` or `NAME(argument, ...)`.
 
     Raises:
         Unreadable: says what does not make sense.

@@ -43,7 +43,7 @@ class Package(Struct, frozen=True):
 
 
 def make_package(key: str, keys: PackageKeys, kinds: Mapping[str, str], place: KeyPlace) -> Package | None:
-    """Make the packaging that keys say; None after what is wrong with what it holds was told.
+    """Make the packaging that keys describe; None after problems of what it holds were noted.
 
     Args:
         key: its own among the components.
@@ -75,13 +75,13 @@ def make_package(key: str, keys: PackageKeys, kinds: Mapping[str, str], place: K
 
 
 def _boxes_of(keys: TuckboxKeys | DividersKeys) -> Held:
-    """`deck`; `[deck, help]`, together; `{Name: [deck, help], Other: notes}`, several boxes."""
+    """Read `deck`; `[deck, help]`, together; `{Name: [deck, help], Other: notes}`, several boxes."""
     boxes = keys.holds if isinstance(keys.holds, Mapping) else {"": keys.holds} if keys.holds else {}
     return tuple((name, (held,) if isinstance(held, str) else held) for name, held in boxes.items())
 
 
 def _check_held(holds: Held, kinds: Mapping[str, str], place: KeyPlace) -> bool:
-    """Return whether what lies in boxes is there and made of cards."""
+    """Return whether what lies in boxes exists and is made of cards."""
     wrong = []
     for name in (name for _, held in holds for name in held):
         if name not in kinds:

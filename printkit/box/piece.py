@@ -1,4 +1,4 @@
-"""Make physical pieces of rows, each with an identity of its own."""
+"""Make physical pieces from rows, each with its own identity."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PieceNaming(Struct, frozen=True):
 def make_pieces(
     dialect: Dialect, naming: PieceNaming, rows: Iterable[tuple[Row, int]], problems: list[Problem]
 ) -> tuple[Piece, ...]:
-    """One piece a copy, in the rows' order; what is wrong goes into `problems`.
+    """Make one piece for each copy, in the rows' order; what is wrong goes into `problems`.
 
     Args:
         dialect: the language of the pattern.
@@ -91,7 +91,7 @@ def _name_piece(
 
 
 def _make_plain_id(name: str, taken: set[str]) -> str:
-    """Return an id made of any text, for pieces whose code is printed nowhere."""
+    """Make an id from any text, for pieces whose code is printed nowhere."""
     base = _OTHER.sub("-", name.upper()).strip("-") or "PIECE"
     plain, number = base, 1
     while plain in taken:
@@ -101,7 +101,7 @@ def _make_plain_id(name: str, taken: set[str]) -> str:
 
 
 def settle_identities(components: Mapping[str, Component], problems: list[Problem]) -> dict[str, Component]:
-    """The components with pieces whose ids are unique in the title, those with codes also without punctuation.
+    """Return the components with pieces whose ids are unique in the title, those with codes also without punctuation.
 
     Where an id that printkit gave is taken, it gives another; what is wrong with those of designers goes into `problems`.
     """
@@ -120,7 +120,7 @@ class _TakenIds:
         self._known: dict[str, list[tuple[Piece, bool]]] = {}
 
     def find_other(self, name: str, component: Component) -> Piece | None:
-        """The piece that has an id already: as it stands, or, where one carries a code, as people type codes."""
+        """Find the piece that already has an id: as it stands, or, where one carries a code, as people type codes."""
         for other, is_coded in self._known.get(strip_code(name), ()):
             if is_coded or component.code or other.id == name:
                 return other
@@ -161,7 +161,7 @@ def _settle_component(component: Component, taken: _TakenIds, problems: list[Pro
 
 
 def _rename_taken(piece: Piece, component: Component, taken: _TakenIds) -> Piece:
-    """The piece with the next id that is free; itself where there is none that its code has room for."""
+    """Return the piece with the next free id; unchanged if there is none that fits its code."""
     longest = capacity_of(component.code.level if component.code else "M") - len("TTT:*C")
     base = piece.id.removesuffix(f".{piece.copy}")
     name, zeros = piece.id, 0

@@ -17,7 +17,7 @@ from printkit.nearest import list_words, suggest_nearest
 _RESERVED = {"not", "and", "or", "in", "is", "if", "else", "true", "false", "none"}
 """Words of the expression language; a column of that name gets an underscore."""
 _OWN = {"piece", "copy", "component", "box", "face", "ink", "screen"}
-"""What printkit tells templates; a column of that name gets an underscore, which is told."""
+"""The names that printkit gives templates; a column of that name gets an underscore, and a message tells so."""
 _MOST_LETTERS = 10_000_000
 """Letters that marks of a table are replaced by."""
 _ODD = re.compile(r"\W+")
@@ -89,7 +89,7 @@ def read_table(folder: Path, name: str, problems: list[Problem], *, empty: bool 
 
 
 def as_table(name: str, records: list[Record], problems: list[Problem]) -> DataTable | None:
-    """Records as a table; the first names the columns."""
+    """Make a table of records; the first names the columns."""
     (line, written), *rest = records
     if _is_title(written, [cells for _, cells in rest]):
         message = f'"{"".join(written)}" stands alone in the first line, which must name the columns; take that line out'
@@ -128,7 +128,7 @@ def _is_title(first: Sequence[str], rest: Sequence[Sequence[str]]) -> bool:
 def _name_columns(
     name: str, line: int, written: Mapping[int, str], problems: list[Problem]
 ) -> dict[int, str] | None:
-    """Columns' names by their position; None where they will not do."""
+    """Name the columns by their position; None where their names are unusable."""
     before = len(problems)
     own: list[Problem] = []
     columns: dict[int, str] = {}
@@ -219,7 +219,7 @@ def join_tables(
 
 
 def replace_marks(table: DataTable, marks: Mapping[str, str], problems: list[Problem]) -> DataTable:
-    """The table with marks replaced in every cell, longest marks first; what grows beyond all measure goes into `problems`."""
+    """Replace marks in every cell of a table, longest marks first; texts beyond all measure go into `problems`."""
     ordered = sorted(marks, key=len, reverse=True)
     pattern = re.compile("|".join(map(re.escape, ordered)))
 

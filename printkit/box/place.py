@@ -29,12 +29,12 @@ def list_roots(name: str) -> tuple[Path, ...]:
 
 
 def find_titles() -> dict[str, Path]:
-    """Every title that can be named without a path, and its folder; the working folder wins."""
+    """Return every title that can be named without a path, and its folder; the working folder wins."""
     return dict(sorted(each_title()))
 
 
 def each_title() -> Iterator[tuple[str, Path]]:
-    """The same one by one, those of installed packages last: who stops before them is spared looking for them."""
+    """Yield the same one by one, those of installed packages last: most callers stop before this slow search."""
     told: set[str] = set()
     for name, folder in each_folder():
         if name not in told:
@@ -43,7 +43,7 @@ def each_title() -> Iterator[tuple[str, Path]]:
 
 
 def each_folder() -> Iterator[tuple[str, Path]]:
-    """Every folder of a title that has a name: the working folder's, the shipped ones, those of installed packages."""
+    """Yield every titled folder and its name: the working folder's, the shipped ones, those of installed packages."""
     for root in list_roots("card_data"):
         for folder in sorted(root.iterdir()):
             if (folder / "box.yaml").is_file():
@@ -53,7 +53,7 @@ def each_folder() -> Iterator[tuple[str, Path]]:
 
 @cache
 def _find_installed() -> tuple[tuple[str, Path], ...]:
-    """Titles of installed packages: an entry point of the group `printkit.titles` names a package that is a title's folder.
+    """Return titles of installed packages: an entry point of the group `printkit.titles` names the package.
 
     The package is found, not run.
     """

@@ -36,7 +36,7 @@ _WIDEST = csv.field_size_limit()
 
 
 def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Record] | None:
-    """The records of a table; what is wrong goes into `problems`, and nothing comes where it cannot be read.
+    """Return the records of a table; problems go into `problems`, and no record comes from an unreadable table.
 
     Args:
         folder: the box's.
@@ -69,13 +69,13 @@ def read_records(folder: Path, name: str, problems: list[Problem]) -> list[Recor
 
 
 def _from_text(path: Path, name: str, problems: list[Problem], delimiter: str) -> list[Record] | None:
-    """Comma, semicolon or tab, quotes as RFC 4180."""
+    """Read text with commas, semicolons or tabs, and quotes as in RFC 4180."""
     text = read_text(path, name, problems)
     if text is None:
         return None
     named, text = read_separator(text)
     delimiter = delimiter or named or guess_delimiter(text)
-    lines = io.StringIO(text, newline="")  # ends at line breaks of files only, not at U+2028 within a cell
+    lines = io.StringIO(text, newline="")  # lines end at line breaks of files, not at U+2028 in a cell
     reader = csv.reader(lines, delimiter=delimiter, strict=True)
     records: list[Record] = []
     start = 1
@@ -149,7 +149,7 @@ def _name_column(records: Sequence[Record], column: int) -> str:
 
 
 def _from_list(path: Path, suffix: str, name: str, part: str, problems: list[Problem]) -> list[Record] | None:
-    """Return a list of mappings, as other programs and people write them."""
+    """Read a list of mappings, as other programs and people write them."""
     text = read_text(path, name, problems)
     if text is None:
         return None
@@ -181,7 +181,7 @@ NESTED = "keys and values of its own; write a text, a number or a list, or a col
 
 
 def find_nested(data: Sequence[Mapping[Any, Any]], lines: Sequence[int]) -> Iterable[tuple[int, str]]:
-    """Cells that hold mappings, which have no text: line and column."""
+    """Yield the cells that hold mappings, which have no text: line and column."""
     for line, row in zip(lines, data, strict=True):
         for column, value in row.items():
             if any(isinstance(each, Mapping) for each in (value if isinstance(value, list) else [value])):

@@ -37,7 +37,7 @@ def copy_of(folder: Path, address: str) -> Path:
 
 
 def fetch_table(folder: Path, address: str, problems: list[Problem]) -> Path | None:
-    """The local copy of a table at an address, as fresh as the network allows; None where there is none.
+    """Return the local copy of a table at an address, as fresh as the network allows; None where there is none.
 
     Args:
         folder: the box's.
@@ -81,7 +81,7 @@ def fetch_table(folder: Path, address: str, problems: list[Problem]) -> Path | N
 
 
 def _csv_address(address: str) -> str:
-    """The address that gives CSV of a Google Sheet that was copied from the browser; others as they are."""
+    """Return the address that gives CSV of a Google Sheet's address as the browser shows it; others as they are."""
     parts = urlsplit(address)
     start = f"{parts.scheme}://{parts.netloc}/spreadsheets/d"
     sheet = parse_qs(parts.fragment).get("gid") or parse_qs(parts.query).get("gid")

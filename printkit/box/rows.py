@@ -188,7 +188,7 @@ class RowReader:
         )
 
     def _read(self, name: str, *path: str | int, empty: bool = False) -> DataTable | None:
-        """The table of a name; `path` is the key that names it, where a file that may not be read is told."""
+        """Read the table of a name; `path` is the key that names it, for problems with a forbidden file."""
         try:
             if not is_address(name):
                 own_path(self.folder, name.partition("#")[0])
@@ -198,7 +198,7 @@ class RowReader:
         return read_table(self.folder, name, self.problems, empty=empty)
 
     def _is_wrong(self, section: str, key: str) -> bool:
-        """Return whether it was told already what is wrong with where rows come from."""
+        """Return whether a problem with the source of rows was already told."""
         return any((section, key, name) in self.told for name in ("data", "rows"))
 
     def _in_place(self, section: str, key: str, rows: Sequence[Mapping[str, Any]]) -> DataTable | None:
@@ -229,7 +229,7 @@ class RowReader:
     def _choose_columns(
         self, other: DataTable, join: JoinKeys, key: str, path: tuple[str | int, ...]
     ) -> DataTable | None:
-        """A joined table with its key and the columns that come along, in their new names; None if one is not there."""
+        """Return a joined table with its key and the chosen columns, in their new names; None if one does not exist."""
         named = join.columns if isinstance(join.columns, Mapping) else {each: each for each in join.columns}
         names = {column_name(old): column_name(new) for old, new in named.items()}
         lost = [column for column in names if column not in other.columns]
@@ -243,7 +243,7 @@ class RowReader:
             return None
         if lost:
             return None
-        if key not in other.columns:  # told where they are joined
+        if key not in other.columns:  # the join reports it
             return other
         begin = f"{join.as_}_" if join.as_ else ""
         wanted = names or {column: column for column in other.columns}
@@ -261,7 +261,7 @@ class RowReader:
     def _lines_on(
         self, other: DataTable, join: JoinKeys, path: tuple[str | int, ...]
     ) -> tuple[DataLine, ...]:
-        """Rows of a joined table that are not switched off there."""
+        """Return the rows of a joined table that are not switched off there."""
         rows = [Row("", dict(line.cells), other.file, line.number) for line in other.lines]
         on = {row.line for row in self._filter_switched(*path, when=join.when, rows=rows)}
         return tuple(line for line in other.lines if line.number in on)
@@ -287,7 +287,7 @@ class RowReader:
         )
 
     def _make_prefix(self, key: str) -> str:
-        """Make the beginning of invented ids: the component's initials, told apart from other components'."""
+        """Make the beginning of invented ids: the component's initials, different from other components'."""
         words = [word for word in key.upper().split("-") if word] or ["X"]
         for prefix in (
             "".join(word[0] for word in words),

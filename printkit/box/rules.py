@@ -90,7 +90,7 @@ class Rules:
         return id_ in self._by_id
 
     def __iter__(self) -> Iterator[Rule]:
-        """All rules in the order of the file."""
+        """Go through all rules in the order of the file."""
         return iter(self.rules)
 
     def __len__(self) -> int:
@@ -98,7 +98,7 @@ class Rules:
         return len(self.rules)
 
     def ids(self) -> tuple[str, ...]:
-        """Every rule id, also those that share a text."""
+        """Return every rule id, including those that share a text."""
         return tuple(self._by_id)
 
     def text(self, id_: str) -> str:
@@ -196,7 +196,7 @@ class _Reader:
         self.more(line)
 
     def more(self, line: str) -> None:
-        """A line that belongs to what is open."""
+        """Add a line to what is open."""
         if self.rule:
             indent = self.rule[2]
             self.body.append(line[indent:] if line[:indent].isspace() else line)
@@ -270,7 +270,7 @@ _TABLE_LINE = re.compile(r"\s*\|?[\s:|-]+\|[\s:|-]*")
 
 
 def strip_markdown(markdown: str) -> str:
-    """Markdown without its marks: one line a paragraph, list item or table row."""
+    """Return Markdown without its marks: one line for each paragraph, list item or table row."""
     lines: list[str] = []
     fresh = True
     for line in markdown.splitlines():

@@ -1,4 +1,4 @@
-"""Words out of data: what a box's expressions say besides Jinja's filters, and the sentences of operations."""
+"""Words from data: what a box's expressions can say besides Jinja's filters, and the sentences of operations."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def spell_number(n: int) -> str:
 
 
 def make_sentence(clause: str) -> str:
-    """Return a clause with its capital letter and full stop."""
+    """Make a clause a sentence, with a capital letter and a full stop."""
     text = clause.strip()
     if not text:
         return ""
@@ -48,7 +48,7 @@ def make_sentence(clause: str) -> str:
 
 
 def join_words(parts: Iterable[str], word: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`.
+    """Join words: `a`, `a and b`, `a, b and c`.
 
     >>> join_words(["a", "b", "c"])
     'a, b and c'
@@ -78,7 +78,7 @@ class Sentences:
         )
 
     def word_effects(self, how: Literal["clause", "sentences", "icons"], operations: Value) -> str:
-        """Operations in the middle of a sentence, as whole sentences, or as short markup.
+        """Word operations for the middle of a sentence, as whole sentences, or as short markup.
 
         Raises:
             ExpressionError: the text of one does not work.
@@ -96,7 +96,7 @@ class Sentences:
                 self.dialect.text(text)
 
     def _print_word(self, scope: Evaluator, key: Any, n: Any = 1, category: str = "") -> str:
-        """Return the printed form of a word's key; many unless n is 1."""
+        """Return the printed form of a word's key; the plural unless n is 1."""
         if isinstance(key, frozenset | tuple | list):
             parts = sorted(key) if isinstance(key, frozenset) else key
             return join_words(scope.budget.made(self._print_word(scope, part, n, category)) for part in parts)
@@ -106,13 +106,13 @@ class Sentences:
         return word.one if n in (1, "1") else word.many
 
     def _print_amounts(self, scope: Evaluator, amounts: Iterable[Amount], between: str = "and") -> str:
-        """`2 Hay and 1 Water`."""
+        """Print amounts: `2 Hay and 1 Water`."""
         return join_words(
             (f"{a.n} {scope.budget.made(self._print_word(scope, a.kind, a.n))}" for a in amounts), between
         )
 
     def _print_clause(self, scope: Evaluator, value: Value) -> str:
-        """Operations as they stand in the middle of a sentence."""
+        """Print operations as they stand in the middle of a sentence."""
         return (
             join_words(
                 (self._render_operation(scope, operation, 0) for operation in _list_operations(value)), "then"
@@ -122,7 +122,7 @@ class Sentences:
         )
 
     def _print_sentences(self, scope: Evaluator, value: Value) -> str:
-        """Operations as whole sentences."""
+        """Print operations as whole sentences."""
         said = (
             make_sentence(self._render_operation(scope, operation, 0))
             for operation in _list_operations(value)
@@ -130,7 +130,7 @@ class Sentences:
         return " ".join(filter(None, said))
 
     def _print_icons(self, scope: Evaluator, value: Value) -> str:
-        """Operations as short markup for cards that print symbols."""
+        """Print operations as short markup for cards that print symbols."""
         return " ".join(
             filter(
                 None, (self._render_operation(scope, operation, 1) for operation in _list_operations(value))

@@ -1,4 +1,4 @@
-"""Reading a designer's files: YAML with the line of every key, text in whatever encoding a spreadsheet wrote."""
+"""Read a designer's files: YAML with the line of every key, text in whatever encoding a spreadsheet wrote."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.box.celltext import cell_text
 
 
 class PlainLoader(yaml.SafeLoader):
-    """YAML by Python alone, where libyaml is not at hand, as in a browser: it reads the same.
+    """A loader of YAML in Python alone, for where libyaml is missing, such as a browser: it reads the same.
 
     PyYAML ends a bare text in a list on one line at a question mark; libyaml does not: `{ask: Too long?, name: long}`.
     """
@@ -87,7 +87,7 @@ class Source(Struct, frozen=True):
         return self.lines.get(keys, 1)
 
     def find_written(self, key: str) -> str:
-        """A number without quotes as it stands in the file: `edition: 1.10` is no 1.1; "" of anything else."""
+        """Return a number without quotes as it stands in the file: `edition: 1.10` is not 1.1; "" for anything else."""
         return self.written.get((key,), "")
 
     def cell(self, value: Any, *path: str | int) -> str:
@@ -117,7 +117,7 @@ _UTF_8 = re.compile(rb"[\xc3-\xdf][\x80-\xbf]|[\xe2-\xef][\x80-\xbf]{2}|\xf0[\x8
 
 
 def read_text(path: Path, name: str, problems: list[Problem]) -> str | None:
-    """The file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
+    """Read the file's text: UTF-8 with or without BOM, UTF-16 with BOM, else Windows-1252 as spreadsheets write it."""
     try:
         raw = own_path(path.parent, path.name).read_bytes()
     except AccessError as error:
@@ -152,7 +152,7 @@ _WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
 
 
 def detect_encoding(raw: bytes) -> str:
-    """The encoding of a text: UTF-8, UTF-16 with BOM, else the Windows one in which it makes the likeliest words."""
+    """Detect the encoding of a text: UTF-8, UTF-16 with BOM, else the Windows one that makes the likeliest words."""
     if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     try:
@@ -171,7 +171,7 @@ def detect_encoding(raw: bytes) -> str:
 
 
 def _tell_encoding(raw: bytes, encoding: str, name: str, problems: list[Problem]) -> None:
-    """Tell what letters became, unless all of the West's encodings read them alike."""
+    """Tell how letters were read, unless all Western encodings read them alike."""
     page, mixed = f"Windows-{encoding[2:]}", _UTF_8.search(raw)
     words = [word for word in _WORD.findall(raw) if not _is_alike(word, encoding)]
     if mixed is not None and encoding == "cp1252":
@@ -198,7 +198,7 @@ def _find_first_odd(raw: bytes) -> int:
 
 
 def _is_alike(word: bytes, encoding: str) -> bool:
-    """Return whether a word is the same in each of the encodings that it may have been written in."""
+    """Return whether a word is the same in each possible encoding."""
     return all(word.decode(each, "replace") == word.decode(encoding) for each in ("cp1252", "cp1250"))
 
 
@@ -213,7 +213,7 @@ def _decode_text(raw: bytes, encoding: str, name: str, problems: list[Problem]) 
 
 
 def read_yaml(path: Path, name: str, problems: list[Problem]) -> Source | None:
-    """Return the file's data with lines; anything wrong goes into `problems` and gives None."""
+    """Read the file's data with lines; problems go into `problems` and give None."""
     text = read_text(path, name, problems)
     return None if text is None else parse_yaml(text, name, problems)
 
@@ -261,11 +261,11 @@ _BARE = re.compile(r"[:\[,{-]\s+(\{\{.*?\}\}|\{%.*?%\}|#[0-9a-fA-F]{3,8}\b)")
 
 
 def _explain_error(text: str, error: yaml.MarkedYAMLError, line: int) -> tuple[str, int]:
-    """Explain an error in words of somebody who writes YAML, where that is plain."""
+    """Explain an error in words of people who write YAML, where it is a plain one."""
     lines = text.splitlines()
     here = lines[line - 1] if line <= len(lines) else ""
     said = str(error.problem or error.context)
-    for number in (line, line - 1):  # what is left open is met a line late
+    for number in (line, line - 1):  # the parser notices an open bracket or quote one line late
         written = lines[number - 1] if 0 < number <= len(lines) else ""
         if found := _BARE.search(written):
             return f'put a text that begins so in quotes: "{found[1]}"', number
@@ -324,7 +324,7 @@ class _TooDeepError(Exception):  # it never leaves this module
 
 
 class _Reader:
-    """Values of nodes; what aliases repeat is counted each time, so that no file makes more than there is room for.
+    """Reads the values of nodes; it counts what aliases repeat each time, so that no file fills the memory.
 
     Attributes:
         plain: whether there is nothing but lists, mappings and scalars; merged keys (`<<`), say, are PyYAML's to read.

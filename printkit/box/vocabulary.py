@@ -141,7 +141,7 @@ class Vocabulary(Struct, frozen=True):
         return text
 
     def parse_amounts(self, text: str, category: str) -> tuple[Amount, ...]:
-        """`1 WHEAT + 2 WINE` as amounts; empty text is none.
+        """Parse `1 WHEAT + 2 WINE` as amounts; empty text is none.
 
         Raises:
             Unreadable: says what would do.
@@ -168,7 +168,7 @@ def parse_whole(text: str) -> int:
 
 
 def parse_truth(text: str) -> bool:
-    """Yes or no, in the usual spellings.
+    """Parse yes or no, in the usual spellings.
 
     Raises:
         Unreadable: says what would do.
@@ -181,7 +181,7 @@ def parse_truth(text: str) -> bool:
 
 
 def parse_formula(text: str) -> Formula:
-    """`N+3`, `2N`, `4`.
+    """Parse `N+3`, `2N`, `4`.
 
     Raises:
         Unreadable: says what would do.

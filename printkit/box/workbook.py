@@ -1,4 +1,4 @@
-"""XLSX from the inside: formulas without a value, and one cell written without touching anything else.
+"""XLSX from within: formulas without a value, and one cell written without a change of anything else.
 
 Reading rows is the library's work; this knows only how a workbook's parts hang together (ECMA-376, parts 1 and 2).
 """
@@ -30,7 +30,7 @@ class NoCell(ValueError):
 
 
 def find_faults(path: Path, sheet: str) -> Iterator[tuple[int, int, str]]:
-    """Cells that would be read as empty though they are not: row from 1, column from 0, what is wrong.
+    """Return cells that would be read as empty though they are not: row from 1, column from 0, what is wrong.
 
     Formulas that were never computed, and those whose value is an error; nothing is told of workbooks other than XLSX.
     """
@@ -119,7 +119,7 @@ _TRUE = ("1", "true")
 
 
 def _read_formats(styles: str) -> dict[str, str]:
-    """Formats of numbers by the style that has them, those of whole texts and of no format left out."""
+    """Read formats of numbers by the style that has them, without those of whole texts and of no format."""
     own = {
         found.get("numFmtId", ""): unescape(found.get("formatCode", ""))
         for found in (dict(_ATTRIBUTE.findall(tag)) for tag in _FORMAT.findall(styles))
@@ -155,7 +155,7 @@ def show_value(value: Any, code: str) -> tuple[str, bool]:
 
 
 def with_cell(raw: bytes, sheet: str, row: int, column: int, text: str) -> bytes:
-    """Return a workbook's bytes with one cell's text changed; every other part is copied as it is.
+    """Return a workbook's bytes with one cell's text changed; every other part is copied unchanged.
 
     Args:
         raw: the workbook.
@@ -232,7 +232,7 @@ def name_column(column: int) -> str:
 
 
 def _parse_place(name: str) -> tuple[int, int]:
-    """Row from 1 and column from 0 of a cell's name."""
+    """Parse a cell's name into row from 1 and column from 0."""
     match = _PLACE.fullmatch(name)
     if match is None:
         return 1, 0
