@@ -1,4 +1,4 @@
-"""Simulate: bots and a dealer play a title's book, and the figures of many games are told.
+"""Simulations: bots and a dealer play a title's book, and reports give the figures of many games.
 
 Chance comes from a seed alone, so a game can be played again by its number. `SimulationPlan` and `run_plan` play, `report_of` counts.
 """

@@ -22,11 +22,11 @@ from printkit.simulate.bots.bot import list_candidates
 from printkit.simulate.chance import Chance
 
 TRIES = 200
-"""How often is drawn before what the rule suggests is taken."""
+"""How often the dealer draws before it takes what the rule suggests."""
 
 
 def deal_answer(question: Question[Any], chance: Chance) -> Any:
-    """Let chance answer a reveal, or what anybody at the table may answer.
+    """Let chance answer a reveal, or a question that anybody at the table may answer.
 
     Raises:
         TypeError: the question is for a player.
@@ -41,7 +41,7 @@ def deal_answer(question: Question[Any], chance: Chance) -> Any:
 
 
 def _draw_candidates(question: DrawSeveral[Any], chance: Chance) -> tuple[Any, ...]:
-    """Several candidates, drawn again until the rule has no reason against them: what somebody knows is so."""
+    """Draw several candidates, again until the rule has no reason against them: the draw then agrees with facts."""
     candidates, count = question.candidates, question.count
     for _ in range(TRIES):
         drawn = chance.draw(candidates, min(count, len(candidates)))
@@ -55,12 +55,12 @@ def _draw_candidates(question: DrawSeveral[Any], chance: Chance) -> tuple[Any, .
     return chance.pick(known)
 
 
-# Closed hands in simulated games: a dealer names every card that was drawn unseen, to its holder alone
+# Closed hands in simulated games: a dealer names every card that was drawn unseen, only to its holder
 
 
 @cache
 def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
-    """Return the fields of a table that hold hands whose cards nobody is asked for."""
+    """Return the fields of a table with hands whose cards no question asks for."""
     return tuple(
         (name, about.of)
         for name, about, by in list_zones(kind)
@@ -69,7 +69,7 @@ def closed_hands(kind: Any) -> tuple[tuple[str, Pieces], ...]:
 
 
 def name_unseen(game: Game[Any] | GamePosition[Any], chance: Chance) -> None:
-    """Deal what lies unseen in closed hands."""
+    """Deal the unseen cards of closed hands."""
     table = game.table
     for name, pieces in closed_hands(table.__class__):
         hands: list[Hand] = getattr(table, name)

@@ -36,7 +36,7 @@ def run_plan(
         BookError: the book failed; which game it was stands in a note of the error.
         WorkersLostError: workers died again and again, or there is no cluster.
     """
-    open_game(plan)  # what is wrong with the plan shows before any process starts
+    open_game(plan)  # problems of the plan show before any process starts
     for seat in range(plan.seats):
         bot_named(plan.bot_at(seat), plan.title)
     played = [] if kept is None else kept
@@ -44,7 +44,7 @@ def run_plan(
     played += have.values()
     left = [number for number in range(plan.games) if number not in have] if have else range(plan.games)
     for game in _play_all(plan, left, jobs, cluster, tick):
-        played.append(game)  # whoever breaks off has what came before
+        played.append(game)  # after an interruption the caller has the games played so far
         keep(game)
     return sorted(played, key=lambda game: game.number)
 

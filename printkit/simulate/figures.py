@@ -16,7 +16,7 @@ SEEN: Final = 0.84
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Least, middle and most of something, and its mean."""
+    """The least, middle and greatest of some values, and their mean."""
 
     least: float
     middle: float

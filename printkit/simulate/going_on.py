@@ -1,4 +1,4 @@
-"""Going on: giving one answer after the other to whatever is asked, by bots and chance."""
+"""Going on: bots and chance give one answer after the other to every question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def take_step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
-    """Give one answer to whatever is asked."""
+    """Give one answer to an open question."""
     session = game.session
     asked: Any = session.asked
     part = 0
@@ -45,7 +45,7 @@ def take_step(game: Standing, bots: Sequence[Bot], chance: Chance) -> None:
 
 
 def go_on(position: GamePosition[Any], policy: Bot, chance: Chance, answers: int) -> None:
-    """Play on for so many answers at most, everybody by the same policy."""
+    """Play on for at most so many answers, everybody by the same policy."""
     bots = [policy] * len(position.table.names)
     session = position.session
     for _ in range(answers):

@@ -14,7 +14,7 @@ from printkit.simulate.observing import Observed
 from printkit.simulate.playout import Played
 
 FEWEST: Final = 10
-"""Players with and without something, below which nothing is said of what it does."""
+"""The fewest players with and without something for which a report says what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Lift:
         rate: how many of all players had it.
         used: of those who had a card, how many used it; of a move, how often one who made it made it in a game.
         having: wins of those who had it.
-        lacking: wins of those who had it not.
+        lacking: wins of those who did not have it.
         lift: how much more those with it won, with the limits of its 95 % interval; None where there are too few.
-        dead: of the decisions for which it lay in the hand of who decided, how many at which it could not be used; None
+        dead: the share of decisions with it in the decider's hand at which it could not be used; None
             where that was never seen.
     """
 
@@ -70,9 +70,9 @@ class Insight:
         moves: what moves did, the most telling first.
         cards: what cards did, the most telling first.
         turns: turns of a game.
-        leads: how often somebody else came to lead.
+        leads: how often the lead changed.
         settled: the share of the turns after which the winner led for good.
-        stakes: how much hung on decisions, the most first; only where a bot thinks.
+        stakes: how much depended on decisions, the most first; only where a bot thinks.
     """
 
     games: int
@@ -86,13 +86,13 @@ class Insight:
 
 
 def credit_win(game: Played, seat: int) -> float:
-    """Return a win; a shared one counts in parts."""
+    """Return a player's part of a win: 1, or less where several share it."""
     winners = game.outcome.winners
     return 1 / len(winners) if Seat(seat) in winners else 0.0
 
 
 def insight_of(played: Sequence[Played], seats: int) -> Insight | None:
-    """Work out what observed games say; None if none was observed."""
+    """Work out the results of observed games; None if none was observed."""
     seen = [(game, game.observed) for game in played if game.observed is not None]
     if not seen:
         return None
@@ -162,7 +162,7 @@ def _make_lift(
     used: float,
     dead: tuple[float, int] | None = None,
 ) -> Lift:
-    """Wins of those with something and of those without it.
+    """Compare wins of those with something and of those without it.
 
     Whoever wins takes the win from the others of the same game: the error is that of games, not of single players.
     """

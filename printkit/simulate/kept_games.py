@@ -1,4 +1,4 @@
-"""Kept games: what came out of each game of a run, one line of JSON each, in a folder that a later run goes on with.
+"""Kept games: the result of each game of a run, one line of JSON each, in a folder that a later run can continue.
 
 The folder holds `run.json` (what was played, by which rules) and `games.jsonl`; when a run is complete its games stand in
 the order of their numbers, so that the same seed gives the same bytes. Several folders of the same plan, with other seeds
@@ -74,7 +74,7 @@ def game_of(data: Mapping[str, Any]) -> Played:
 
 
 def strip_game(game: Played) -> Played:
-    """A game without what is not kept (the working of its scores, its closing words): as it is read back."""
+    """Return a game without what is not kept (the working of its scores, its closing words): as it is read back."""
     return game_of(plain_game(game, ""))
 
 
@@ -102,10 +102,10 @@ class Records:
         self._plan = plan
 
     def open_folder(self, *, resume: bool) -> list[Played]:
-        """Open the folder; give the games that are there already.
+        """Open the folder; return the games that it already has.
 
         Raises:
-            RecordsError: games are there and nobody said `resume`, or they are games of another plan.
+            RecordsError: games are there without `resume`, or they are games of another plan.
         """
         file = self.folder / GAMES
         if file.exists() and not resume:
@@ -123,12 +123,12 @@ class Records:
         return [game for _, game in found]
 
     def write_game(self, game: Played) -> None:
-        """Write a game down at once."""
+        """Write a game to the folder at once."""
         with (self.folder / GAMES).open("a", encoding="utf-8") as stream:
             stream.write(_format_line(game, self._plan.seed))
 
     def finish(self, *, table: bool = False) -> None:
-        """Put the games into the order of their numbers; as a Parquet table too, if wanted.
+        """Sort the games by their numbers; also write a Parquet table, if wanted.
 
         Raises:
             ImportError: the package `pyarrow` is not installed.
@@ -184,7 +184,7 @@ def _same_plan(folder: Path, wanted: Mapping[str, Any], also: Sequence[str] = ()
 
 
 def merge_folders(folders: Sequence[Path]) -> tuple[SimulationPlan, list[Played]]:
-    """All games of several folders as one run; a game that is in two of them counts once.
+    """Return all games of several folders as one run; a game that is in two of them counts once.
 
     Raises:
         RecordsError: they are games of different plans, or there are none.

@@ -1,6 +1,6 @@
 """Observing games: which moves and cards a seat used, which cards were dead, who led, and what was at stake.
 
-It looks over the bots' shoulders at each decision and at the table whenever a turn begins.
+An observer follows the bots' decisions, and looks at the table when a turn begins.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ class Observed:
         moves: how often each seat made a move, by the move's name.
         cards: who had a card, by its id: seats that held it, or drew it, or used it.
         used: who used it.
-        held: decisions for which a card was in the hand of who decided, while cards of the hand could be used: all, and
+        held: decisions with a card in the decider's hand, while cards of the hand could be used: all, and
             those at which this one could not.
         turns: turns begun.
-        leads: how often somebody else came to lead.
+        leads: how often the lead changed.
         settled: the share of the turns after which the winner led for good; None if nobody won or scores tell nothing.
         stakes: decisions of thinking bots by rule: how many, the sum of the spreads of their values, and how many had a
             spread of a tenth or more.
@@ -50,7 +50,7 @@ class Observed:
 
 
 MATTERS = 0.1
-"""A decision matters if its best answer is worth so much more than its worst, on a scale from lost to won."""
+"""A decision matters if its best answer is worth at least so much more than its worst, on a scale from lost to won."""
 
 
 class Observer:
@@ -60,7 +60,7 @@ class Observer:
         self._game = game
         self._seats = len(game.setup.names)
         self.cards: Final = _card_ids(game.table)
-        """All pieces with ids that can be had."""
+        """All pieces with ids that players can have."""
         self._hands = _list_hands(game.table.__class__)
         self._order: list[int] = []
         self._moves: dict[str, Counter[int]] = {}
@@ -82,7 +82,7 @@ class Observer:
         return [_Watched(bot, self) for bot in bots]
 
     def note_decision(self, seat: Seat, question: Question[Any], value: Any, bot: Bot | None) -> None:
-        """A decision was made: by a bot, or by somebody (None) whose record is looked at."""
+        """Note a decision of a bot, or of a person (None) whose record is observed."""
         if seat not in self._order and (self._leaders or self._game.book.onward is None):
             self._order.append(seat)
         name = name_move(value)
@@ -112,7 +112,7 @@ class Observer:
             stake[2] += spread >= MATTERS
 
     def build_observed(self) -> Observed:
-        """All of it, when the game is over."""
+        """Return all observations, when the game is over."""
         game = self._game
         for entry in game.answers():
             if entry[0].chance and entry[1] is not None:
@@ -146,7 +146,7 @@ class Observer:
 
 
 class _Watched:
-    """A bot that is looked at."""
+    """A bot under observation."""
 
     def __init__(self, bot: Bot, observer: Observer) -> None:
         self._bot = bot
@@ -160,7 +160,7 @@ class _Watched:
 
 
 def _card_ids(table: Any) -> frozenset[str]:
-    """All pieces with ids that are held, drawn or laid down."""
+    """Return all pieces with ids that are held, drawn or laid down."""
     found: set[str] = set()
     for _, about, _ in list_zones(table.__class__):
         if isinstance(about, InHand | FaceDown | Pile) and about.of is not None:
@@ -173,7 +173,7 @@ def _list_hands(kind: Any) -> tuple[str, ...]:
 
 
 def _walk_texts(value: Any) -> Iterator[str]:
-    """All texts in an answer."""
+    """Yield all texts in an answer."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, tuple | list | dict):
@@ -206,7 +206,7 @@ def _find_leader(scores: Sequence[Any]) -> frozenset[Seat]:
 
 
 def _find_settled_share(leaders: Sequence[frozenset[Seat]], winners: frozenset[Seat]) -> float | None:
-    """After which share of the turns the winner led for good."""
+    """Return the share of the turns after which the winner led for good."""
     if not leaders or not winners or not any(leaders):
         return None
     last = 0

@@ -1,4 +1,4 @@
-"""The report as one page: self-contained HTML with charts, its own words explained."""
+"""The report as one page: self-contained HTML with charts, which explains its own words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Chart:
 
     Attributes:
         title: the heading.
-        words: what is to be seen, in a sentence.
+        words: what the chart shows, in a sentence.
         bars: the rows.
         line: where the dashed line stands (equal shares, no difference), in percent; None for none.
         ends: what the scale's ends mean.
@@ -95,7 +95,7 @@ def write_page(
         played: the games.
         name: the title's name for people.
         names: what a card is called.
-        rule: a rule's text, for what decisions hung on.
+        rule: a rule's text, for decisions that mattered.
         comparison: two variants side by side.
     """
     charts = _build_charts(plan, report, names, rule) if report is not None else []

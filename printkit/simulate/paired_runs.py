@@ -13,7 +13,7 @@ from printkit.simulate.insight import credit_win
 from printkit.simulate.playout import Played
 
 EFFECT: Final = 0.05
-"""The difference that is looked for where nobody says another: of a share so much, of anything else such a part of it."""
+"""The default size of a difference to look for: for a share this much, for anything else this part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class FigureDifference:
 
     @property
     def sure(self) -> bool:
-        """Whether the interval leaves out zero."""
+        """Whether the interval excludes zero."""
         _, low, high = self.difference
         return low > 0 or high < 0
 
@@ -64,7 +64,7 @@ class PairedComparison:
 
     @property
     def alike(self) -> str:
-        """The sentence if no game of the one run differs from the other's; "" if some do."""
+        """The sentence if no game of one run differs from the other's; "" if some do."""
         if not self.pairs or any(one.difference[0] or one.needed is not None for one in self.differences):
             return ""
         return (
@@ -93,7 +93,7 @@ def compare_runs(
         values = [
             (first.get(name, 0.0), second.get(name, 0.0))
             for first, second in figures
-            if name[0] == "share" or (name in first and name in second)  # a share that is not named is 0
+            if name[0] == "share" or (name in first and name in second)  # a share without a value is 0
         ]
         if values:
             differences.append(_make_difference(name, values, effect))
@@ -101,7 +101,7 @@ def compare_runs(
 
 
 def _list_figures(game: Played) -> Mapping[tuple[str, str], float]:
-    """All figures of a game: (kind, name) -> value; kinds are `share` (yes or no) and `number`."""
+    """Return all figures of a game: (kind, name) -> value; kinds are `share` (yes or no) and `number`."""
     found: dict[tuple[str, str], float] = {}
     seats = len(game.bots)
     for seat in range(seats):

@@ -52,18 +52,18 @@ class SimulationPlan:
     closely: bool = False
 
     def bot_at(self, seat: int, number: int = 0) -> str:
-        """Name the bot at a seat, in one of the games."""
+        """Return the name of the bot at a seat, in one of the games."""
         at = (seat - number) % self.seats if self.rotate else seat
         return self.bots[min(at, len(self.bots) - 1)]
 
     def bots_of(self, number: int) -> tuple[str, ...]:
-        """Name all bots of a game in seat order."""
+        """Return the names of all bots of a game in seat order."""
         return tuple(self.bot_at(seat, number) for seat in range(self.seats))
 
 
 @cache
 def title_of(plan_title: str, path: str = "", box: str = "") -> Title:
-    """Load a title once in each process; or make one of a book that is no title's (`module:name`), or with another box."""
+    """Load a title once in each process; or make one of a book without a title (`module:name`), or with another box."""
     if not path:
         found = open_title(plan_title)
         return found if not box else found.with_box(Path(box))
@@ -99,7 +99,7 @@ def _resolve_options(plan: SimulationPlan, title: Title) -> dict[str, Any]:
 
 
 def play_game(plan: SimulationPlan, number: int) -> Played:
-    """Play one game of a plan: with a log only where somebody reads it."""
+    """Play one game of a plan: with a log only where a caller needs it."""
     names, title = plan.bots_of(number), title_of(plan.title)
     bots: list[Bot] = [bot_of(name, title) for name in names]
     thinks = any(isinstance(bot, Search) for bot in bots)

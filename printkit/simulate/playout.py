@@ -14,15 +14,15 @@ from printkit.simulate.going_on import take_step
 from printkit.simulate.observing import Observed
 
 LONGEST = 200_000
-"""Decisions after which a playout is given up: no game is meant to last so long."""
+"""Decisions after which a playout is given up: no real game lasts so long."""
 
 
 class EndlessError(RuntimeError):
-    """A playout went on and on."""
+    """The error of a playout that does not end."""
 
 
 class UnsoundError(RuntimeError):
-    """A table broke an invariant of its book."""
+    """The error of a table that breaks an invariant of its book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Played:
 
 
 def seed_of(seed: str, title: str, seats: int, number: int) -> str:
-    """Name the seed of one game, so that game 17 is the same whoever plays it."""
+    """Return the seed of one game, so that game 17 is always the same."""
     return f"{seed}/{title}/{seats}/{number}"
 
 

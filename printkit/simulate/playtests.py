@@ -1,4 +1,4 @@
-"""Records of games that people played, looked at as simulations are: which cards were played, what was taken back, what took long."""
+"""Records of people's games, observed as simulations are: which cards were played, undone moves, slow turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printkit.simulate.playout import Played
 from printkit.title import Title
 
 _LONGEST: Final = 600.0
-"""Seconds; whoever takes longer has gone to the kitchen."""
+"""Seconds; in a longer turn the player did something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Playtest:
 
 
 def watch_record(lines: Sequence[str], title: Title, make_dealer: Callable[[str], Any]) -> Playtest:
-    """Play a record along and look over people's shoulders.
+    """Play a record back and observe the players' decisions.
 
     Args:
         lines: of the file.
@@ -98,7 +98,7 @@ def _take_answer(
     *,
     counts: bool,
 ) -> str:
-    """Give an answer that counts; what its move is called."""
+    """Give an answer and observe it if it counts; return the name of its move."""
     parts = dict(game.session.open_parts())
     question = parts.get(entry.part)
     value = None
@@ -139,7 +139,7 @@ def _time_turns(
 
 
 def sum_up_playtests(tests: Sequence[Playtest], bots: Sequence[Played]) -> dict[str, Any]:
-    """All records together, side by side with games of bots, as plain data."""
+    """Sum up all records, side by side with games of bots, as plain data."""
     seats = sum(len(one.names) for one in tests)
     cards = sorted(frozenset[str]().union(*(one.cards for one in tests)))
     people = [one.people for one in tests]

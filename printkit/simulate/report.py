@@ -65,7 +65,7 @@ class SimulationReport:
     figures: dict[str, Spread]
     reasons: dict[str, int]
     bots: tuple[BotReport, ...] = ()
-    """How each kind of bot did, where several played; the empty tuple where all are alike."""
+    """The results of each kind of bot, where several played; the empty tuple where all are alike."""
     insight: Insight | None = None
     """What was observed, if games were."""
     skill: BotReport | None = None

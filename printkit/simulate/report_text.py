@@ -1,4 +1,4 @@
-"""Showing a report in the terminal."""
+"""Show a report in the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAME: Final = 28
 """Letters of a name in a table with many columns."""
 
 Names: TypeAlias = Callable[[str], str]
-"""What a card is called."""
+"""Returns the name of a card."""
 
 
 def _format_number(value: float) -> str:
@@ -45,7 +45,7 @@ def _make_grid(*columns: str) -> Table:
 
 
 def _make_side_table(report: SimulationReport) -> Table:
-    """Wins and scores of those who play together."""
+    """Make the table of wins and scores of those who play together."""
     sides = _make_grid("side", "seats", "wins", "share", "95 % interval", "score", "lowest", "highest")
     for side in report.sides:
         share, low, high = side.share

@@ -24,7 +24,7 @@ AS_IS = "as-is"
 
 
 class Variants(AbstractContextManager["Variants"]):
-    """Makes plans of variants; boxes with changed cells are copies that go when this closes."""
+    """Makes plans of variants; boxes with changed cells are copies that are deleted when this closes."""
 
     def __init__(self) -> None:
         self._open = ExitStack()
@@ -44,7 +44,7 @@ class Variants(AbstractContextManager["Variants"]):
         """Return the plan of a variant.
 
         Args:
-            words: what is otherwise, as it is said on the command line.
+            words: what is different, as on the command line.
             plan: the plan as it is.
 
         Raises:
@@ -78,7 +78,7 @@ class Variants(AbstractContextManager["Variants"]):
         if title.folder is None:
             raise SetupError(f"{plan.title} has no box whose rows could be changed")
         copy = Path(self._open.enter_context(TemporaryDirectory(prefix="printkit-"))) / title.folder.name
-        shutil.copytree(title.folder, copy, symlinks=True)  # what lies elsewhere stays there
+        shutil.copytree(title.folder, copy, symlinks=True)  # links that lead elsewhere stay as they are
         for row, column, value in cells:
             _set_cell(copy, row, column, value)
         return copy

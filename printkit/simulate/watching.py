@@ -1,4 +1,4 @@
-"""Watching one simulated game, step by step: in the terminal, or as a log that somebody else shows."""
+"""Watch one simulated game, step by step: in the terminal, or as a log for another program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from printkit.simulate.playout import LONGEST, seed_of
 
 
 def play_steps(plan: SimulationPlan, number: int = 0) -> Iterator[tuple[Game[Any], bool]]:
-    """A game of a plan, given after each answer, with whether a turn has begun; the same game as in a run."""
+    """Yield a game of a plan after each answer, with whether a turn has begun; the same game as in a run."""
     game = open_game(plan)
     bots: list[Bot] = [bot_named(name, plan.title) for name in plan.bots_of(number)]
     if any(isinstance(bot, Search) for bot in bots):
@@ -47,7 +47,7 @@ def in_terminal(
     console: Console | None = None,
     wait: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Tell a game line by line, and show the table whenever a turn begins.
+    """Tell a game line by line, and show the table when a turn begins.
 
     Args:
         plan: whose first game is shown.

@@ -1,7 +1,7 @@
 """Workers: games in chunks of about a second, on the cores of this machine or on a Dask cluster.
 
-A chunk is played by whoever takes it, however often: each game has a seed of its own, so the figures are the same with one
-process, with several and on a cluster, and a worker that dies loses nothing and counts nothing twice.
+Any worker may play a chunk, even twice: each game has its own seed, so the figures are the same with one process,
+with several and on a cluster, and when a worker dies no game is lost or counted twice.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ SECONDS: Final = 1.0
 """How long a chunk is meant to take."""
 MOST: Final = 1000
 SMALLEST: Final = 16
-"""The last chunks take no less than such a part of `SECONDS`: to hand one out costs about a millisecond."""
+"""The last chunks take at least `SECONDS` divided by this: to hand one out costs about a millisecond."""
 AHEAD: Final = 2
 """Chunks that wait for each worker."""
 UNWATCHED: Final = {"distributed.worker.profile.enabled": False}
 """Workers look a hundred times a second at what they run, for a page that nobody opens: a sixth of their time."""
 DEATHS: Final = 3
-"""Workers that may die one after the other before the games they played are named."""
+"""Deaths of workers in a row after which the error names the games that they played."""
 
 
 class WorkersLostError(RefereeError):
-    """Workers died again and again over the same games, or none is there."""
+    """Workers died again and again over the same games, or there is none."""
 
 
 class OtherRulesError(RefereeError):
-    """A worker of a cluster plays by other rules than those of this computer."""
+    """A worker of a cluster plays by other rules than this computer."""
 
 
 @dataclass
@@ -83,7 +83,7 @@ class Chunks:
 
 
 def play_chunk(plan: SimulationPlan, numbers: Sequence[int], wanted: str = "") -> tuple[list[Played], float]:
-    """Play some games of a plan; with how many seconds that took.
+    """Play some games of a plan; return the seconds that it took as well.
 
     Raises:
         OtherRulesError: the rules here are not those that are wanted.
@@ -235,5 +235,5 @@ def _hash_sources() -> str:
 
 
 def _leave_ctrl_c() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one answers it."""
+    """Ignore Ctrl-C in a worker: it reaches all processes of a terminal, and only the first one answers it."""
     signal(SIGINT, SIG_IGN)

@@ -1,4 +1,4 @@
-"""Bots: whoever answers for a seat in a simulation."""
+"""Bots: they answer for seats in a simulation."""
 
 from printkit.simulate.bots.bot import Bot, BotStuckError, Greedy, RandomBot
 from printkit.simulate.bots.bot_choice import NoBotError, bot_named, bot_names, bot_of

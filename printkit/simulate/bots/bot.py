@@ -10,7 +10,7 @@ from printkit.referee.judged import Judged
 from printkit.simulate.chance import Chance
 
 TRIES = 200
-"""How often a legal answer is guessed before giving up."""
+"""How often a bot guesses a legal answer before it gives up."""
 
 
 class BotStuckError(RuntimeError):
@@ -18,7 +18,7 @@ class BotStuckError(RuntimeError):
 
 
 Standing: TypeAlias = Game[Any] | GamePosition[Any]
-"""Where bots answer: a game, or a position of one that is thought of."""
+"""Where bots answer: a game, or a position of one in a bot's thoughts."""
 
 
 class Bot(Protocol):
@@ -76,7 +76,7 @@ def _guess_value(question: Judged[Any], chance: Chance) -> Any:
     )
 
 
-# The greedy bot: takes what weighs most by a title's own simple measure
+# The greedy bot: it takes the answer that weighs most by a title's own simple measure
 
 
 Weigh = Callable[[Any, Seat, Question[Any], Any], float]
@@ -84,7 +84,7 @@ Weigh = Callable[[Any, Seat, Question[Any], Any], float]
 
 
 class Greedy:
-    """Weighs every answer at hand and takes the best; equal ones by chance."""
+    """Weighs every available answer and takes the best; equal ones by chance."""
 
     def __init__(self, weigh: Weigh) -> None:
         self.weigh = weigh

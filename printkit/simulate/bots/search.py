@@ -1,8 +1,8 @@
 """The search bot: it tries its answers out on tables that may be the true one, and takes the one that goes best.
 
-It knows what its seat may know. Before each try all the rest is dealt anew (`Redeal`); then the game goes on, everybody
-answering by the title's own weights most of the time, until it ends or long enough. Answers that do badly are dropped, and
-those that are left get the playouts that they would have had (sequential halving); in each round all meet the same deals.
+It knows what its seat may know. Before each try it deals all the rest anew (`Redeal`); then everybody in the game
+answers mostly by the title's own weights, until it ends or the try is cut off. Answers that do badly are dropped, and
+the others get their playouts (sequential halving); in each round all meet the same deals.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from printkit.simulate.chance import Chance
 from printkit.simulate.going_on import go_on
 
 MOST: Final = 12
-"""Answers that are looked at; the heaviest, where the title weighs them."""
+"""Answers that the bot considers; the heaviest, where the title weighs them."""
 SURELY: Final = 1.0
-"""Standard errors by which an answer must be better than what the title's weights would choose."""
+"""Standard errors by which an answer must be better than the choice of the title's weights."""
 EXAMPLES: Final = 4
-"""Filled-in forms among them: real moves must not go missing for examples."""
+"""Filled-in forms among them: examples must not crowd out real moves."""
 
 
 Estimate = Callable[[Any, Seat], float]
@@ -38,7 +38,7 @@ class Budget:
     Attributes:
         playouts: so many tries; 0 for as many as there is time.
         cut: answers after which a try is judged by the score so far.
-        seconds: when an answer must be there; 0 for no such limit. Who wants the same answer again needs playouts.
+        seconds: when an answer must be there; 0 for no such limit. Only playouts give the same answer again.
     """
 
     playouts: int = 100
@@ -91,7 +91,7 @@ class Search:
         if len(wanted) == 1:
             self.last = ()
             return wanted[0]
-        assert isinstance(game, Game)  # it thinks of a game; in its thoughts others answer
+        assert isinstance(game, Game)  # the bot thinks of a game; in its thoughts other bots answer
         part = next(n for n, one in enumerate(game.session.parts) if one is question)
         return self.choose(lambda: game.position(seat), seat, part, wanted, chance)
 
@@ -148,7 +148,7 @@ class Search:
             deal += 1
             left.sort(key=lambda at: (-_compute_mean(found[at]), at))
             if len(left) == 2 and not budget.playouts:
-                continue  # what time is left is spent on these two
+                continue  # the time that is left goes to these two
             kept = left[: max(1, (len(left) + 1) // 2)]
             left = kept if self.weigh is None or 0 in kept or len(kept) == 1 else [*kept[:-1], 0]
         best = (
@@ -166,7 +166,7 @@ def _compute_mean(values: Mapping[int, float]) -> float:
 
 
 def _is_surely_better(better: Mapping[int, float], usual: Mapping[int, float]) -> bool:
-    """Return whether an answer beats the usual one by more than chance makes likely, deal for deal."""
+    """Return whether an answer beats the usual one by more than chance can explain, deal for deal."""
     leads = [value - usual[deal] for deal, value in better.items() if deal in usual]
     if len(leads) < 2:
         return bool(better) and not usual
@@ -202,7 +202,7 @@ class Tries:
             go_on(position, self._search.policy, chance, self._search.budget.cut)
             return estimate_worth(position, self._seat, self._scale, self._search.estimate)
         except (BookError, BotStuckError, TypeError, ValueError, IndexError, KeyError, AssertionError):
-            return None  # what stands in the way is secret: this deal does not allow it
+            return None  # what prevents it is secret: this deal does not allow it
         finally:
             position.rest()
 
@@ -236,7 +236,7 @@ def _find_winning_sides(outcome: Any) -> set[tuple[Seat, ...]]:
 
 
 class Leaning:
-    """Answers within playouts: mostly the heaviest, now and then any."""
+    """Answers within playouts: mostly the heaviest, sometimes any."""
 
     STRAYS: Final = 0.2
 
