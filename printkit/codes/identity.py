@@ -21,7 +21,7 @@ _NEXT = [
     {character: ((product + value) % _M or _M) * 2 % (_M + 1) for value, character in enumerate(ALPHABET)}
     for product in range(_M + 1)
 ]
-"""What follows a running product at a character: a box has a hundred thousand codes to make."""
+"""The running product after each character, by the product before it: a box makes a hundred thousand codes."""
 
 
 def _compute_remainder(text: str) -> int:
@@ -53,7 +53,7 @@ _CODE = re.compile(r"([A-Z]{3}):([A-Z0-9.-]+)\*([0-9A-Z])")
 
 
 class CodeError(ValueError):
-    """A text that is no code of ours, or a damaged one; the sentence says which."""
+    """The error of a text that is no code of ours, or a damaged one; the sentence says which."""
 
 
 class AmbiguousCodeError(CodeError):
@@ -80,17 +80,17 @@ class Code(Struct, frozen=True):
 
 
 def strip_code(text: str) -> str:
-    """Letters and digits only, in capitals: what a person types."""
+    """Return only the letters and digits of a text, in capitals: what a person types."""
     return _OTHER.sub("", text.upper())
 
 
 def is_piece_id(text: str) -> bool:
-    """Capital letters, digits, inner hyphens and dots."""
+    """Return whether a text is made of capital letters, digits, inner hyphens and dots."""
     return _PIECE.fullmatch(text) is not None
 
 
 def is_title_code(text: str) -> bool:
-    """Three capital letters."""
+    """Return whether a text is three capital letters."""
     return _TITLE.fullmatch(text) is not None
 
 
@@ -142,7 +142,7 @@ def find_code(text: str, known: Iterable[Code]) -> Code:
 
 
 def shorten_id(long: str, prefixes: Iterable[str] = ()) -> str:
-    """The piece id of a longer name: unchanged up to ten characters, else prefix dropped and words cut to three letters.
+    """Shorten a name to a piece id: unchanged up to ten characters, else prefix dropped and words cut to three letters.
 
     >>> shorten_id("LF-ROLE-MASON-A", ["LF"])
     'ROL-MAS-A'

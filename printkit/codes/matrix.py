@@ -14,27 +14,27 @@ _ALPHANUMERIC_V1 = {"L": 25, "M": 20, "Q": 16, "H": 10}
 
 
 def capacity_of(level: Level) -> int:
-    """Characters of a version 1 symbol in alphanumeric mode (ISO/IEC 18004:2015, table 7)."""
+    """Return the characters of a version 1 symbol in alphanumeric mode (ISO/IEC 18004:2015, table 7)."""
     return _ALPHANUMERIC_V1[level]
 
 
 _MODULES = bytes(value < 128 for value in range(256))
-"""Grey values of a picture as bytes of 1, dark, and 0."""
+"""A table of grey values: dark ones become bytes of 1, the others of 0."""
 _DIGITS = bytes((48, 49, *range(2, 256)))
 """Bytes of 0 and 1 as digits."""
 
 
 _DRAWN: dict[tuple[str, Level], tuple[int, bytes]] = {}
-"""Symbols that were drawn by an earlier command."""
+"""Symbols that an earlier command drew."""
 
 
 def remember_symbol(text: str, level: Level, side: int, dark: bytes) -> None:
-    """Keep a symbol as `make_modules` told it, so that it need not be drawn: hundreds take as long as reading a photo."""
+    """Keep a symbol of `make_modules`, so that it need not be drawn: hundreds take as long as reading a photo."""
     _DRAWN[text, level] = side, dark
 
 
 def make_modules(text: str, level: Level) -> tuple[int, bytes]:
-    """The smallest symbol that holds `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
+    """Return the smallest symbol for `text` at `level`: modules a side, and a byte for each from the top, 1 is dark."""
     if drawn := _DRAWN.get((text, level)):
         return drawn
     dark = _draw_symbol(text, level)
@@ -42,7 +42,7 @@ def make_modules(text: str, level: Level) -> tuple[int, bytes]:
 
 
 def _draw_symbol(text: str, level: Level) -> bytes:
-    """Return a symbol as the library draws it."""
+    """Draw a symbol with the library."""
     import zxingcpp  # noqa: PLC0415  # loads a shared library: only when a code is drawn
 
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level=level)

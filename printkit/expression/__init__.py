@@ -1,1 +1,1 @@
-"""Expressions of boxes, templates, scores and tables: what they may see, and how much."""
+"""Expressions of boxes, templates, scores and tables: the values that they see, and limits of what they compute."""

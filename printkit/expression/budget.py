@@ -56,7 +56,7 @@ class StepBudget:
         return admit(value)
 
     def weigh(self, value: Any) -> int:
-        """Count the letters and members of a value that is walked to its ends: compared, sorted or printed."""
+        """Count the letters and members of a value that an operation visits completely: compares, sorts or prints."""
         if isinstance(value, str):
             self.take(len(value) // 64)
             return len(value)

@@ -28,7 +28,7 @@ from printkit.expression.grammar import free_names, read_expression, read_text
 
 _MOST_ROUNDS: Final = 1000
 _LENIENT: Final = {"default", "d"}
-"""Filters of what may be missing."""
+"""Filters for values that may be missing."""
 
 
 def _make_range(*args: int) -> list[int]:
@@ -51,7 +51,7 @@ class TextScope(Evaluator):
     handlers: ClassVar[Mapping[type[nodes.Node], Handler]]
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
-        """Two values as they are compared: a cell that says a number, yes or no meets a number or a truth as such."""
+        """Return two values as they are compared: a cell counts as the number or truth that it says beside one."""
         texts = isinstance(left, str) + isinstance(right, str)
         if not texts or (texts == 2 and sign in {"eq", "ne"}):
             return left, right
@@ -61,7 +61,7 @@ class TextScope(Evaluator):
         return (left, right) if None in numbers else (numbers[0], numbers[1])
 
     def filtered(self, name: str, value: Any, *args: Any, **kwargs: Any) -> Any:
-        """Return a value after a filter."""
+        """Apply a filter to a value."""
         if name in _LENIENT:
             empty = value == "" if isinstance(value, str) else not value
             return (args or ("",))[0] if (args[1:] or kwargs) and empty else value
@@ -188,9 +188,9 @@ _TRUTHS: Final[Mapping[Any, bool]] = {"yes": True, "no": False, "true": True, "f
 
 
 def _read_numbers(node: nodes.BinExpr, left: Any, right: Any) -> tuple[Any, Any]:
-    """Return the two values that are counted with: cells are texts, and count as numbers where they say any.
+    """Return the two operands: cells are texts, and count as numbers where they contain one.
 
-    What is written in quotes stays a text: `"0" * 3` is `000`.
+    A text in quotes stays a text: `"0" * 3` is `000`.
     """
     values = [
         plain.read_number(value)
@@ -240,7 +240,7 @@ def _compute_call(scope: TextScope, node: nodes.Call) -> Any:
 
 
 def _of_text(scope: TextScope, text: str, name: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
-    """Return a text's method, which makes no more of it than is printed."""
+    """Return a text's method, limited to results that could be printed."""
     if name == "format":
         return format_braces(scope, text, *args, **kwargs)
     if name == "replace":
@@ -361,7 +361,7 @@ HALF_LETTER: Final = re.compile("[\ud800-\udfff]")
 
 
 def check_nodes(tree: nodes.Node, filters: Mapping[str, Filter]) -> None:
-    """Refuse what nobody computes: statements, filters and tests that are not there.
+    """Refuse what no evaluator computes: statements, filters and tests that do not exist.
 
     Raises:
         ExpressionError: says what it is.

@@ -1,6 +1,6 @@
 """The evaluator: what all languages of expressions have in common.
 
-Names are plain values, whatever is looked into goes through the gate (`printkit.expression.plain`), whatever is computed
+Names are plain values, every look into a value goes through the gate (`printkit.expression.plain`), and every computation
 is counted (`printkit.expression.budget`).
 """
 
@@ -31,7 +31,7 @@ _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
 
 
 class NoValue:
-    """Stands for a value that cannot be computed; complains when it is used, not before."""
+    """Stands for a value that cannot be computed; it complains when it is used, not before."""
 
     __slots__ = ("message",)
     __hash__ = None  # type: ignore[assignment]  # so that nothing is remembered by it
@@ -76,7 +76,7 @@ class Evaluator:
         raise MissingError(f"'{name}' is undefined", name)
 
     def known(self) -> set[str]:
-        """All names."""
+        """Return all names."""
         return {str(name) for level in self.levels for name in level}
 
     def member(self, value: Any, key: Any) -> Any:
@@ -84,13 +84,13 @@ class Evaluator:
         return plain.read_attribute(value, key) if isinstance(key, str) else plain.read_item(value, key)
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
-        """Two values as they are compared by a sign, such as `gt`."""
+        """Return two values as they are compared by a sign, such as `gt`."""
         del sign
         return left, right
 
 
 def quote_value(value: Any) -> str:
-    """Return a value as sentences about it name it."""
+    """Quote a value for sentences about it."""
     if isinstance(value, str):
         return f'"{value[:40]}"'
     if isinstance(value, Mapping):
@@ -147,9 +147,9 @@ COMMON: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Compare: _compare,
     nodes.Getattr: lambda scope, node: scope.member(scope.value(node.node), node.attr),
 }
-"""What is computed in the same way in every language."""
+"""What every language computes in the same way."""
 
 
 def make_unknown_error(kind: str, name: str, known: Any) -> ExpressionError:
-    """There is no such function, filter or test."""
+    """Make the error of a function, filter or test that does not exist."""
     return ExpressionError(f"No {kind} named {name!r}.{suggest_nearest(name, known)}")

@@ -33,7 +33,7 @@ def check_width(*widths: Any, most: int = _WIDEST) -> None:
 
 
 def format_percent(scope: Evaluator, form: str, values: Any) -> str:
-    """`'%02d' % values`, in which no field is wider than a thousand letters."""
+    """Return `'%02d' % values`, in which no field is wider than a thousand letters."""
     for width, precision in _FIELD.findall(form):
         if "*" in (width, precision) or len(width) > 3 or len(precision) > 3:
             raise ExpressionError("this format is too wide")
@@ -64,7 +64,7 @@ class _Fields(Formatter):
 
 
 def format_braces(scope: Evaluator, form: str, *args: Any, **kwargs: Any) -> str:
-    """`'{}: {:>3}'.format(...)`."""
+    """Return `'{}: {:>3}'.format(...)`."""
     letters = sum(map(scope.budget.weigh, (*args, *kwargs.values())))
     scope.budget.room(len(form) + form.count("{") * (1000 + letters))
     return _Fields(scope).vformat(form, args, kwargs)
@@ -109,7 +109,7 @@ def _join(scope: Evaluator, value: Any, d: str = "", attribute: str | int | None
 
 
 def replace_all(scope: Evaluator, text: str, old: str, new: str, count: int = -1) -> str:
-    """`text.replace(old, new)`."""
+    """Return `text.replace(old, new)`."""
     times = text.count(old) if count is None or count < 0 else min(count, text.count(old))
     scope.budget.room(len(text) + max(0, len(new) - len(old)) * times)
     return text.replace(old, new, times)
@@ -215,7 +215,7 @@ def _map(
 
 
 def _make_selection(*, by: bool, keep: bool) -> Filter:
-    """`select`, `reject`, and the same by an attribute."""
+    """Make `select`, `reject`, and the same by an attribute."""
 
     def choose(scope: Any, value: Any, *args: Any) -> list[Any]:
         attribute, *rest = args if by else (None, *args)

@@ -1,4 +1,4 @@
-"""Reading expressions and texts: Jinja's grammar, of which the parser alone is used."""
+"""Read expressions and texts in Jinja's grammar; of Jinja only the parser is used."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Plain values, which are all that an expression sees, and the one gate through which it looks into them and calls them.
+"""Plain values, which are all that an expression sees, and the one gate through which it reads and calls them.
 
-Everything is refused that is not listed here: a path, a function or a module that strays into an expression's names is
-of no use to anybody who writes one.
+The gate refuses everything that is not listed here: a path, a function or a module that strays into an expression's
+names is of no use to its author.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class PlainRecord(Struct, frozen=True):
 
 _KINDS: Final = (str, int, float, type(None), list, tuple, AbstractSet, range, Mapping, PlainRecord)
 _EXACT: Final = frozenset({str, int, float, bool, type(None), list, tuple, dict, frozenset, range})
-"""The types of nearly all values, for a quick look."""
+"""The types of nearly all values, for a quick check."""
 _METHODS: Final[Mapping[type, str]] = {
     str: "capitalize casefold center count endswith find format index isalnum isalpha isdecimal isdigit islower isnumeric "
     "isspace istitle isupper join ljust lower lstrip partition removeprefix removesuffix replace rfind rindex rjust "
@@ -33,7 +33,7 @@ _METHODS: Final[Mapping[type, str]] = {
     frozenset: "difference intersection isdisjoint issubset issuperset union",
     Mapping: "get items keys values",
 }
-"""What may be called of a value, by its type."""
+"""The methods of values that expressions may call, by type."""
 
 
 _NUMBER = re.compile(r"([-+\u2212]?)(?:(\d{1,15})|(\d{1,15}[.,]\d{1,15}|\d{1,15}(?:\.\d{1,15})?(?=%)))(%?)")
@@ -55,7 +55,7 @@ def read_number(text: str) -> int | float | None:
 
 
 def is_plain(value: Any) -> bool:
-    """True if a value is text, a number, a truth, a list, a mapping, or a record of ours; its parts are not looked at."""
+    """Return whether a value is text, a number, a truth, a list, a mapping, or a record of ours, whatever its parts are."""
     return type(value) in _EXACT or isinstance(value, _KINDS)
 
 

@@ -1,4 +1,4 @@
-"""Scoring a game that nobody refereed: from what people type and what photos show to the ranking, for every title.
+"""Score a game that nobody refereed: from what people type and what photos show to the ranking, for every title.
 
 `work_out` is the one place where a score sheet is judged; the score page and the command `score` word what it finds.
 """

@@ -49,7 +49,7 @@ class Claim:
         return f"--set {self.key(count)}"
 
     def format_typing(self, count: ScoreCount) -> str:
-        """The same with what is to be typed: a number, or pieces where it matters which they are."""
+        """Return the option with a sample of what to type: a number, or pieces where it matters which they are."""
         return f"{self.format_setting(count)}={'ID+ID, 0 for none' if count.each else 'N'}"
 
     def key(self, count: ScoreCount) -> str:
@@ -67,7 +67,7 @@ def claims_of(
     settings: Mapping[str, str],
     pieces: Mapping[str, Piece],
 ) -> tuple[Claim, ...]:
-    """Read what is said of the players, in seat order.
+    """Read the command line's facts about the players, in seat order.
 
     Args:
         asked: what the book asks of each player.
@@ -112,7 +112,7 @@ def claim_of_table(
 def _apply_settings(
     claim: Claim, counts: Sequence[ScoreCount], settings: Mapping[str, str], pieces: Mapping[str, Piece]
 ) -> Claim:
-    """Return the same with the numbers and pieces that are typed for it."""
+    """Return the same claim with the numbers and pieces that are typed for it."""
     typed: dict[str, str] = {}
     coded: dict[str, tuple[str, ...]] = {}
     for count in counts:
@@ -150,7 +150,7 @@ def _find_pick(name: str, asked: ScoreForm, word: str) -> tuple[ScorePick | None
 
 
 def _has_codes(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> bool:
-    """True if pieces are typed and no number; where a number does too, only what begins like a piece of the component."""
+    """Return whether pieces are typed and no number; where both are possible, only a text that begins like a piece."""
     if text.isdecimal() or not count.component:
         return False
     first = text.replace(",", "+").partition("+")[0].strip().upper()
@@ -159,7 +159,7 @@ def _has_codes(text: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> boo
 
 
 def _parse_pieces(text: str, name: str, count: ScoreCount, pieces: Mapping[str, Piece]) -> tuple[str, ...]:
-    """Return the pieces that are typed by their codes, or by the row they are copies of, joined with `+`."""
+    """Return the pieces that are typed by their codes, or by their row, joined with `+`."""
     own = {id_: piece for id_, piece in pieces.items() if piece.component == count.component}
     found: list[str] = []
     for word in text.replace(",", "+").split("+"):
@@ -197,7 +197,7 @@ def out_of_range(name: str, count: ScoreCount, text: str) -> SightError:
 
 
 def refuse_picks(asked: ScoreForm, claims: Sequence[Claim], *, needed: bool) -> None:
-    """Everybody has so many of what is picked, or nothing of it where it is not `needed`; nobody has what another has.
+    """Check that all have so many of what is picked, or none where it is not `needed`, and that no two have the same.
 
     Raises:
         SightError: somebody has too few or too many, or two have the same.

@@ -1,4 +1,4 @@
-"""Scoring from files and words, as the command `score` takes them: worked out like a score page, worded for a keyboard."""
+"""Score from files and words, as the command `score` takes them: worked out like a score page, worded for a keyboard."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class RephotoError(SightError):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """The end of a game as photos and people tell it."""
+    """The end of a game according to photos and people."""
 
     outcome: Outcome
     names: tuple[str, ...]
     notes: tuple[str, ...] = ()
-    """What should be looked at before the result is believed."""
+    """What people should check before they believe the result."""
 
 
 def score(
@@ -60,7 +60,7 @@ def score(
         photos: of what all players share: the board.
         seats: by player, in seat order, picks (`red+black`) or photos of what lies before that player.
         settings: options of the cover that change the score, and numbers (`NAME.count`).
-        progress: is told what is being done.
+        progress: gets each step in words.
 
     Raises:
         SightError: something is missing or does not fit; the sentence says what would do.
@@ -108,7 +108,7 @@ def _asked_of(claim: Claim, asked: ScoreForm) -> list[ScoreCount]:
 
 
 def _with_sole(claims: Sequence[Claim], asked: ScoreForm) -> tuple[Claim, ...]:
-    """Fill in for the others that they lack what only one player can have; what photos show stays."""
+    """Give the other players none of what only one can have; what photos show stays."""
     found = tuple(claims)
     for count in (one for one in asked.counts if one.sole):
         if any(claim.typed.get(count.name, "0") != "0" for claim in found):
@@ -141,7 +141,7 @@ def _read_options(
     names: Iterable[str],
     settings: Mapping[str, str],
 ) -> dict[str, str]:
-    """Return the options that change the score; whatever else is set must be a player's number."""
+    """Return the options that change the score; every other setting must be a player's number."""
     numbers = [count.name for count in asked.table]
     numbers += [f"{name}.{count.name}" for name in names for count in asked.counts]
     would = [*standalone.options, *numbers]
@@ -149,7 +149,7 @@ def _read_options(
         if key not in would:
             raise SightError(f"--set {key}: these would do: {', '.join(would)}.{suggest_nearest(key, would)}")
     given = {key: value for key, value in settings.items() if key in standalone.options}
-    book.meta.read_options(given)  # a value that cannot be is told here
+    book.meta.read_options(given)  # reports an impossible value here
     return given
 
 
@@ -169,7 +169,7 @@ def _read_board(title: Title, box: Box, photos: Sequence[Path], progress: Progre
 
 
 def _check_complete(worked: Worked, table: Claim, claims: Sequence[Claim], *, photo_of_board: bool) -> None:
-    """Raise what keeps the game from being scored, in the order in which people mend it."""
+    """Raise an error for what keeps the game from being scored, in the order in which people mend it."""
     board = worked.board
     if board is not None and board.refusals:
         said = _join_sentences(board.refusals)
@@ -197,7 +197,7 @@ def _refuse_unpicked(claim: Claim, asked: ScoreForm) -> None:
 
 
 def _refuse_missing(claim: Claim, counts: Sequence[ScoreCount], *, photo_of_board: bool) -> None:
-    """Every number must be typed or come from a photo."""
+    """Refuse a number that is neither typed nor in a photo."""
     missing = [count for count in counts if not claim.is_typed(count)]
     if missing:
         raise SightError(f"{claim.called}: {_describe_wanted(claim, missing, photo_of_board=photo_of_board)}")
@@ -232,7 +232,7 @@ def _join_sentences(refusals: Refusals) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """A player's part of the sheet, and what should be looked at in the photos."""
+    """A player's part of the sheet, and what people should check in the photos."""
 
     draft: PlayerDraft
     notes: tuple[str, ...] = ()
@@ -247,7 +247,7 @@ def looked_at(
     known: Mapping[str, Known],
     progress: Progress | None,
 ) -> LookedAt:
-    """Return a player's pieces; one that several photos show counts once, whatever does not count not at all.
+    """Return a player's pieces: one that several photos show counts once, a piece that does not count not at all.
 
     Pieces of another title than the box's are told.
 
@@ -300,10 +300,10 @@ def looked_at(
 
 
 def refuse_nothing(looked: Sequence[LookedAt], claims: Sequence[Claim], counts: Sequence[ScoreCount]) -> None:
-    """Photos of every player, nothing in any of them that counts, and no number typed: that is no result.
+    """Refuse a score when photos of all players show nothing that counts, and no number is typed.
 
     Raises:
-        RephotoError: what was to be seen, and what would do.
+        RephotoError: what the photos should show, and what to do.
     """
     if not all(one.empty for one in looked) or any(claim.typed or claim.pieces for claim in claims):
         return

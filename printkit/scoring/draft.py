@@ -12,7 +12,7 @@ MOST_PIECES: Final = 300
 MOST_UNREAD: Final = 40
 MOST_GUESSES: Final = 3
 TABLE: Final = "table"
-"""What the fields of the whole table are called, where those of a player have a number."""
+"""The name of the whole table's fields, in place of a player's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PlayerDraft:
     def with_pieces(
         self, pieces: Sequence[str], unread: Sequence[Sequence[str]] = (), photos: int = 0
     ) -> PlayerDraft:
-        """Return the same with more pieces; a code in doubt that one of them settles is none any more."""
+        """Return the same with more pieces; a code in doubt that one of them settles is no longer in doubt."""
         merged = tuple(dict.fromkeys((*self.pieces, *pieces)))[:MOST_PIECES]
         doubts = [tuple(one[:MOST_GUESSES]) for one in (*self.unread, *unread)]
         open_ = [one for one in doubts if not (one and one[0] in merged)][:MOST_UNREAD]

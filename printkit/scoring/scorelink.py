@@ -1,7 +1,7 @@
 """A score sheet in the page's own address, all of it.
 
-Nothing is kept on the server. A reload, a restart and another device with the link show the same sheet, and nobody
-comes to it without the link.
+The server keeps nothing. A reload, a restart and another device with the link show the same sheet, and without
+the link nobody sees it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def write_draft(draft: ScoreDraft) -> str:
 def read_draft(
     text: str, most: int, kind: type[BoardReading] | None = None, *, tapped: bool = False
 ) -> ScoreDraft:
-    """A draft from an address, of at most so many players, with a board of that kind, or one that was `tapped`.
+    """Return a draft from an address, of at most so many players, with a board of that kind or one that was `tapped`.
 
     Raises:
         DraftError: it is none, or damaged.

@@ -54,7 +54,7 @@ def _fill_player(player: PlayerDraft, number: int, posted: FormData, asked: Scor
 
 
 def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: ScoreForm) -> PlayerDraft:
-    """Add what only one player can have: one tap says it of all; what a photo gave and nobody changed is not typed."""
+    """Add what only one player can have: one tap answers for all; an unchanged number from a photo is not typed."""
     typed = dict(player.typed)
     for count in asked.counts:
         holder = str(posted.get(f"holder.{count.name}") or "")
@@ -66,10 +66,10 @@ def _with_holders(player: PlayerDraft, number: int, posted: FormData, asked: Sco
 def _read_numbers(
     part: PlayerDraft, key: str, posted: FormData, counts: Sequence[ScoreCount]
 ) -> Mapping[str, str]:
-    """The numbers of a player or of the whole table; one from a photo that nobody changed is not typed."""
+    """Read the numbers of a player or of the whole table; an unchanged number from a photo does not count as typed."""
     typed = {}
     for count in counts:
-        if count.sole:  # asked once for all
+        if count.sole:  # one question for all
             if count.name in part.typed:
                 typed[count.name] = part.typed[count.name]
             continue
@@ -83,7 +83,7 @@ def _read_numbers(
 def _confirm_places(
     board: BoardReading | TappedBoard | None, posted: FormData
 ) -> BoardReading | TappedBoard | None:
-    """A board with the places that a person has settled; an answer that is left open settles nothing."""
+    """Return a board with the places that a person has settled; an open answer settles nothing."""
     if board is None or isinstance(board, TappedBoard):
         return board
     said = {
@@ -100,7 +100,7 @@ def typed_codes(posted: FormData, key: str) -> str:
 
 
 def press_button(draft: ScoreDraft, button: str, low: int, high: int) -> ScoreDraft:
-    """Return a draft after a button; one that does nothing here leaves it as it is."""
+    """Return a draft after a button was pressed; one that does nothing here leaves it unchanged."""
     name, _, rest = button.partition(".")
     where, _, what = rest.partition(".")
     number = int(where) if where.isascii() and where.isdecimal() and len(where) < 3 else -1

@@ -1,4 +1,4 @@
-"""A score sheet worked out: what is asked, what is known of it, what is missing, and the verdict."""
+"""Work a score sheet out: the questions, their known answers, what is missing, and the verdict."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class WorkedCount:
 
     @property
     def value(self) -> int | None:
-        """The number that counts: the typed one, else what photos show; None if there is none that can be."""
+        """The number that counts: the typed one, else what photos show; None if there is no possible one."""
         if not self.typed:
             return self.seen
         if not (self.typed.isascii() and self.typed.isdecimal()):
@@ -56,7 +56,7 @@ class PiecePile:
 
     @property
     def differs(self) -> bool:
-        """True if each is told by its name: tokens that are all alike are told by the name of the pile."""
+        """Whether each is told by its name; tokens that are all alike are told by the name of the pile."""
         return len(self.pieces) == 1 or len({*self.pieces.values()}) > 1
 
 
@@ -87,12 +87,12 @@ class WorkedPart:
 
     @property
     def takes_photos(self) -> bool:
-        """True if photos of pieces help."""
+        """Whether photos of pieces help."""
         return any(one.count.component for one in self.counts)
 
     @property
     def missing(self) -> tuple[WorkedCount, ...]:
-        """Numbers that are not there, or, if something was typed, that cannot be."""
+        """Numbers that are missing, or typed ones that are impossible."""
         return tuple(one for one in self.counts if one.value is None)
 
 
@@ -152,7 +152,7 @@ class Worked:
 
     @property
     def is_complete(self) -> bool:
-        """True if every number is there, and every piece lies before one player."""
+        """Whether every number is there, and every piece lies before one player."""
         return not self.shared and not any(part.missing for part in self.parts)
 
     @property
@@ -244,7 +244,7 @@ def _find_picks(asked: ScoreForm, player: PlayerDraft) -> dict[str, tuple[str, .
 def _find_options(
     book: Book[Any], standalone: StandaloneScoring, draft: ScoreDraft
 ) -> tuple[tuple[Option, Any], ...]:
-    """Return the cover's options that change the score; a value that is none is the usual one."""
+    """Return the cover's options that change the score; an impossible value becomes the usual one."""
     found = []
     for option in book.meta.options:
         if option.name in standalone.options:
@@ -257,7 +257,7 @@ def _find_options(
 
 
 def _collect_numbers(counts: Sequence[WorkedCount]) -> dict[str, int]:
-    """Numbers by name."""
+    """Return numbers by name."""
     return {shown.count.name: shown.value or 0 for shown in counts}
 
 
@@ -298,7 +298,7 @@ def _list_piles(box: Box, counts: Sequence[WorkedCount], part: PlayerDraft) -> t
 
 
 def _work_out_count(count: ScoreCount, part: PlayerDraft, pieces: Mapping[str, Piece]) -> WorkedCount:
-    """One number, as typed and as photos show it."""
+    """Work out one number, as typed and as photos show it."""
     typed = part.typed.get(count.name, "")
     if not (count.component and (part.photos or part.pieces)):
         return WorkedCount(count, typed)
@@ -314,7 +314,7 @@ def _takes_piece(count: ScoreCount, piece: Piece) -> bool:
 def _find_shared(
     asked: ScoreForm, players: Sequence[WorkedPart], pieces: Mapping[str, Piece]
 ) -> tuple[tuple[tuple[str, ...], tuple[Seat, ...]], ...]:
-    """Pieces that several players have, unless their number is typed for all of them but one."""
+    """Return pieces that several players have, unless their number is typed for all of them but one."""
     seats: dict[str, list[Seat]] = {}
     for at, one in enumerate(players):
         for piece in one.draft.pieces:
@@ -333,7 +333,7 @@ def _find_shared(
 def find_ties(outcome: Outcome, ties: Sequence[TieBreak], *, fewest: bool = False) -> tuple[Tied, ...]:
     """Explain how sides with the same points were told apart.
 
-    Whoever won by another rule than the points is left out, and so is a side whose figure has nothing that breaks ties:
+    A side that won by another rule than the points is left out, and so is one whose figure has nothing that breaks ties:
     it does not compete with the others' points.
     """
     order = {seat: place for place, group in enumerate(outcome.ranking) for seat in group}
