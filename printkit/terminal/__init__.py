@@ -1,4 +1,4 @@
-"""The terminal: a game refereed, or a log shown, with nothing but a keyboard.
+"""The terminal: a game refereed, or a log shown, with only a keyboard.
 
 `Host` runs a game; `show_log` shows a recorded one; `read_file` and `recover_game` get a game out of a file, whatever has
 happened to it. The rules stand in `games`, the judging in `referee`.

@@ -1,4 +1,4 @@
-"""Showing what is asked: who, what, by which rule, and the lines that can be picked."""
+"""Show a question: who answers, what, by which rule, and the lines that can be picked."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from printkit.terminal.menu import (
 from printkit.terminal.screen import Screen
 
 MANY = 16
-"""So many lines are listed by themselves; more are shown by `list`."""
+"""So many lines are listed at once; of more, `list` shows all."""
 FEW = 8
-"""So many of what may be done besides are listed; of more an example is shown."""
+"""So many optional moves are listed; of more an example is shown."""
 
 
 def show_question(
@@ -36,7 +36,7 @@ def show_question(
         entry: the question.
         listed: all that can be picked now, over all questions.
         names: the players.
-        prompt: the question in words, as far as those who look may read it.
+        prompt: the question in words, as far as the readers may know it.
         whole: list everything, however much it is.
     """
     screen.console.print()
@@ -84,7 +84,7 @@ def _show_items(screen: Screen, mine: dict[int, MenuItem], *, whole: bool) -> bo
 def show_free(
     screen: Screen, listed: Sequence[MenuItem], parts: Collection[int], names: Sequence[str]
 ) -> None:
-    """Show what may be done besides, though nobody waits for it: a line for each question, with whose it is."""
+    """Show optional moves, for which nobody waits: a line for each question, with its seat."""
     asked: dict[tuple[str, tuple[str, ...]], dict[Seat, list[int]]] = {}
     by_part: dict[int, list[tuple[int, MenuItem]]] = {}
     for n, item in number_items(listed).items():
@@ -107,7 +107,7 @@ def show_free(
 
 
 def _word_prompt(prompt: str, labels: Sequence[str]) -> str:
-    """The question before what may be done, unless all of that begins with it."""
+    """Return the question before optional moves, unless all of them begin with it."""
     if all(label.startswith(prompt) for label in labels):
         return ":"
     return f": {prompt}" if prompt.endswith(("?", ".", "!")) else f": {prompt}:"

@@ -1,4 +1,4 @@
-"""The commands of the host: everything that is typed besides answers."""
+"""The commands of the host: everything that people type besides answers."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ HELP = (
     ("quit", "stop; Ctrl-D does the same"),
 )
 MOST_REASONS = 24
-"""So many reasons why something is not offered are told at once."""
+"""So many refused moves are explained at once."""
 FORBIDDEN = 4
-"""So many answers are named that one reason forbids."""
+"""Of the answers that one reason forbids, so many are named."""
 
 
 class Hosting(Protocol):
@@ -67,10 +67,10 @@ class Hosting(Protocol):
         """Return what the last answer told a seat alone."""
 
     def show_again(self, *, whole: bool = False) -> None:
-        """Show what is asked once more."""
+        """Show the open questions once more."""
 
     def taken_back(self) -> None:
-        """After an undo: keep it, and tell it."""
+        """Keep and tell an undo."""
 
     def save(self, name: str) -> None:
         """Keep the game in a file from now on."""
@@ -107,7 +107,7 @@ class Commands:
         return (*self._alone, *self._known)
 
     def obey(self, typed: str) -> bool:
-        """Do what a command says; False if the line is none."""
+        """Carry out a command; False if the line is none."""
         word, _, rest = typed.lower().removeprefix(":").partition(" ")
         alone, command = self._alone.get(word), self._known.get(word)
         if alone is not None and not rest:
@@ -253,7 +253,7 @@ class Commands:
         self._in_private(seat, show)
 
     def _in_private(self, seat: Seat | None, show: Callable[[], Any]) -> None:
-        """Show something to one player only, if it holds anything that the others may not know."""
+        """Show something to one player only, if it contains anything that the others may not know."""
         host = self._host
         game = host.game
         private = seat is not None and (

@@ -1,4 +1,4 @@
-"""Filling in a form at the keyboard, part by part."""
+"""Fill in a form at the keyboard, part by part."""
 
 from __future__ import annotations
 

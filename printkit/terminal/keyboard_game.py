@@ -28,11 +28,11 @@ from printkit.terminal.typed_values import find_named
 from printkit.title import Title
 
 RETOLD = 6
-"""So much of the log is told again when a game goes on."""
+"""So many entries of the log are told again when a game goes on."""
 STOP = frozenset({"quit", "exit", ":q"})
 
 _ENDLESS = re.compile(r"\d{19,}")
-"""More digits than any number that can be meant: read as a number they would end the program."""
+"""More digits than any sensible number: converting them would end the program."""
 
 
 class Host:
@@ -78,7 +78,7 @@ class Host:
         return self.game.setup.names
 
     def run(self) -> None:
-        """Ask until the game ends or the player stops; whatever breaks it off, what was answered is kept."""
+        """Ask until the game ends or the player stops; every answer is kept, whatever interrupts the game."""
         try:
             self._run_loop()
         except (KeyboardInterrupt, OSError):  # Ctrl-C, or a window that is gone
@@ -111,7 +111,7 @@ class Host:
         return self._offer_to_save()
 
     def list_offered(self) -> list[str]:
-        """List what can be typed now, for the keyboard to complete: answers as they stand there, moves by verb, commands."""
+        """List what people can type now, for completion: answers as they stand there, moves by verb, commands."""
         shown = [item for item in list_items(self.game) if not item.idle]
         lines = (
             line for item in shown for line in (item.label, *item.spellings[-1:]) if not line.isdecimal()
@@ -126,7 +126,7 @@ class Host:
             while _ENDLESS.search(line := self._read(prompt).strip()):
                 self.screen.say("No number of the game has so many digits; say it again.", "yellow")
         except (EOFError, KeyboardInterrupt, OSError):
-            with suppress(OSError):  # the window may be gone
+            with suppress(OSError):  # the window may be closed
                 self.screen.console.print()
             return None
         else:
@@ -143,7 +143,7 @@ class Host:
         self._give_typed(typed)
 
     def _begins_line(self, typed: str) -> bool:
-        """Tell whether several words begin a line of the list, so that the first is no command: `save the well`."""
+        """Return whether several words begin a line of the list, so that the first is no command: `save the well`."""
         return " " in typed and bool(find_named(typed, list_items(self.game), lambda item: item.spellings)[0])
 
     def item_at(self, number: int) -> MenuItem | None:
@@ -151,7 +151,7 @@ class Host:
         listed = list_items(self.game)
         if word_hint(
             self.current_question()
-        ):  # pieces or a number are asked for: only what stands besides them has its line
+        ):  # the question is for pieces or a number: only offers besides it have their line
             besides = number_items(listed).get(number) if _is_listing(self.current_question()) else None
             return (
                 besides
@@ -164,7 +164,7 @@ class Host:
         return number_items(listed).get(number)
 
     def _pick_line(self, number: int, seat: Seat | None) -> bool:
-        """Take the line with a number, for whoever says it; False if the number is to be read as it is."""
+        """Take the line with a number, for any seat; False if the number is to be read as it is."""
         item = self.item_at(number)
         if item is not None:
             self._take_item(item, seat)
@@ -181,7 +181,7 @@ class Host:
         return True
 
     def _throw_dice(self) -> bool:
-        """Throw the dice that are asked for; False if none are."""
+        """Throw the dice that the question asks for; False if there are none."""
         entry = self.current_question()
         question = entry.question
         if not isinstance(question, Thrown):
@@ -255,7 +255,7 @@ class Host:
         self._told = len(self.game)
 
     def taken_back(self) -> None:
-        """After an undo: keep it, and tell it; what it took back is no longer in the log."""
+        """Keep and tell an undo; what it took back is no longer in the log."""
         self._told = len(self.game) - 1
         self.keep_game()
         self.show_again()
@@ -267,7 +267,7 @@ class Host:
         return [line for line in self.game.event_log(seat) if line.entry == last and line not in public]
 
     def _tell_private(self) -> None:
-        """Tell the notes of the last answer that are for some seats only, or that there are some."""
+        """Tell the notes of the last answer for some seats only, or that there are some."""
         holders = []
         for number, name in enumerate(self.names):
             private = self.private_events(Seat(number))
@@ -281,7 +281,7 @@ class Host:
             self.screen.say(f"  Notes change hands, or there is something to know in private: {how}", "dim")
 
     def _own_answer(self, private: list[EventLine], seat: int) -> bool:
-        """Return whether all that is private is the seat's own secret answer, which it knows."""
+        """Return whether all private notes are the seat's own secret answer, which it knows."""
         return len(private) == 1 and private[0].text.startswith(f"{self.names[seat]}: ")
 
     # -- showing -------------------------------------------------------------------------------------------------
@@ -291,30 +291,30 @@ class Host:
         return self.game.open_questions()[0]
 
     def is_secret(self) -> bool:
-        """Return whether the next answer must stay with who gives it."""
+        """Return whether the next answer must stay with the player who gives it."""
         return isinstance(self.game.session.asked, Together) or self.current_question().question.secret
 
     def _behind_curtain(self, entry: Open) -> bool:
-        """Before a secret question: hand the keyboard to the one who is asked. False if nobody is there any more."""
+        """Before a secret question: pass the keyboard to the player who is asked. False if nobody is there any more."""
         key = self.game.number * 1000 + entry.part
         if not (self.secrets and self.is_secret() and entry.seats) or key == self._called:
             return True
         self._called = key
         if not self.screen.console.is_terminal:
             return True
-        # what has just become known stays on the screen: nothing secret is on it, that is cleared with the answer
+        # the latest news stays on the screen: it is not secret; secrets are cleared with the answer
         return (
             self.typed(f"In secret: {self.names[entry.seats[0]]} only. Others look away; press Enter. ")
             is not None
         )
 
     def show_again(self, *, whole: bool = False) -> None:
-        """Show what is asked once more; `whole` lists every answer."""
+        """Show the open questions once more; `whole` lists every answer."""
         self._whole = whole
         self._shown_for = (-1, False)
 
     def _show_questions(self) -> None:
-        """Show what is asked, once; again after every change and on an empty line."""
+        """Show the open questions once; again after every change and on an empty line."""
         now = (len(self.game), self._whole)
         if now == self._shown_for:
             return
@@ -336,7 +336,7 @@ class Host:
     # -- keeping -------------------------------------------------------------------------------------------------
 
     def save(self, name: str) -> None:
-        """Keep the game in a file from now on; a file that is there already is left alone."""
+        """Keep the game in a file from now on; an existing file is left alone."""
         path = Path(name).expanduser()
         if self._log_file is not None and self._log_file.path == path:
             self.screen.say(f"Kept in {path} already.")
@@ -366,7 +366,7 @@ class Host:
         return True
 
     def _stop(self, *, asked: bool) -> None:
-        """Stop before the end; what broke off (Ctrl-C, Ctrl-D, a closed window) is not lost."""
+        """Stop before the end; an interruption (Ctrl-C, Ctrl-D, a closed window) loses nothing."""
         if self._log_file is not None:
             if self.keep_game():
                 with suppress(OSError):
@@ -392,7 +392,7 @@ class Host:
 
 
 def _is_listing(entry: Open) -> bool:
-    """Return whether pieces are asked for that stand in the list, with their numbers."""
+    """Return whether the question asks for pieces that stand in the list, with their numbers."""
     return isinstance(entry.question, Judged) and isinstance(entry.question.kind, SomeOf)
 
 

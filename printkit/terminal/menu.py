@@ -45,13 +45,13 @@ class MenuItem:
 
     @property
     def idle(self) -> bool:
-        """Whether it is a form of which nothing is possible now: who names it hears why, but it is not shown."""
+        """Whether it is a form of which nothing is possible now: it is not shown, but people who name it hear why."""
         question = self.entry.question
         return self.form is not None and isinstance(question, Choice) and question.is_idle(self.form)
 
 
 def find_answerer(entry: Open) -> Seat | None:
-    """Tell who answers a question: the seat asked; the table if anybody may."""
+    """Return who answers a question: the seat asked; the table if anybody may."""
     return entry.seats[0] if entry.seats else None
 
 
@@ -92,7 +92,7 @@ def spell_value(question: Choice[Any], value: Any, names: Sequence[str]) -> tupl
 
 
 def _list_pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
-    """Keys and labels of pieces, those that are alike once with their number."""
+    """Return keys and labels of pieces, those that are alike once with their number."""
     keys = list(map(kind.key, kind.pieces))
     labels = {kind.key(piece): kind.label(piece) for piece in kind.pieces}
     return [
@@ -102,15 +102,15 @@ def _list_pieces(kind: SomeOf[Any]) -> list[tuple[str, str]]:
 
 
 def number_items(listed: Sequence[MenuItem]) -> Mapping[int, MenuItem]:
-    """The number by which each line is picked: its own (card 31), where all have one, else its place."""
+    """Return the number by which each line is picked: its own (card 31), where all have one, else its place."""
     own = own_numbers([item.label for item in listed])
     return dict(zip(own or range(1, len(listed) + 1), listed, strict=True))
 
 
 def own_numbers(labels: Sequence[str]) -> list[int]:
-    """The numbers that all labels begin with, or that their codes end with; none if two have the same, or one has none.
+    """Return the numbers that all labels begin with, or that their codes end with; none if one lacks it or two share it.
 
-    A12 is 12 among cards that are all called A: who reads its code does not mean the twelfth line.
+    A12 is 12 among cards that are all called A: a player who reads its code does not mean the twelfth line.
     """
     found = [int(match.group(1)) for label in labels if (match := _NUMBER.match(label))]
     codes = [match.groups() for label in labels if (match := _CODE.match(label))]
@@ -120,14 +120,14 @@ def own_numbers(labels: Sequence[str]) -> list[int]:
 
 
 def are_figures(labels: Sequence[str]) -> bool:
-    """Whether all labels are nothing but numbers, two or more (a throw of two dice): no line has a number besides."""
+    """Return whether all labels are only numbers, two or more (a throw of two dice): then no line has another."""
     return bool(labels) and all(
         len(re.findall(r"\d+", label)) > 1 and not re.search(r"[^\W\d]", label) for label in labels
     )
 
 
 def without_number(label: str) -> str:
-    """`31 Market Day` without its number."""
+    """Return `31 Market Day` without its number."""
     return _NUMBER.sub("", label, count=1)
 
 

@@ -1,4 +1,4 @@
-"""Reading the file of a game, whatever has happened to it: everything before the damage is played."""
+"""Read the file of a game, even a damaged one: everything before the damage is played."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit.referee import Book, BookError, Damage, Game, Log, LogError, read_
 from printkit.referee.game import Dealer
 
 SPOILT = "\ufffd"
-"""Begins a line that is no text; nothing that begins so is JSON."""
+"""The beginning of a line that is no text; no JSON begins so."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Recovered:
 
 
 def read_file(path: Path) -> Log:
-    """Read a log's file. Bytes that are no text spoil their own line only.
+    """Read a log's file. Bytes that are no text spoil only their own line.
 
     Raises:
         LogError: nothing can be recovered.
@@ -124,7 +124,7 @@ class LogFile:
         self._written = 0
 
     def write_new_lines(self, game: Game[Any]) -> None:
-        """Bring what is new to the disk before anything else is asked.
+        """Write new lines to the disk before the next question.
 
         The first time the whole log takes the place of what was there: a power cut leaves the old file or the new one.
 
@@ -132,7 +132,7 @@ class LogFile:
             OSError: the file cannot be written.
         """
         if not self._written:
-            self.path.parent.stat()  # a folder that is not there is a slip of the pen: none is made
+            self.path.parent.stat()  # a missing folder is a typing mistake: it is not created
             with atomic_write(self.path, durable=True) as out:
                 out.writelines(f"{line}\n".encode() for line in game.lines())
         elif self._written <= len(game):
@@ -144,7 +144,7 @@ class LogFile:
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """Return a file that is not there yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
+    """Return a file that does not exist yet: `my-game-1.jsonl`, `my-game-2.jsonl`, ..."""
     number = 1
     while (path := folder / f"{stem}-{number}{suffix}").exists():
         number += 1

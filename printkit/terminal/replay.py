@@ -1,4 +1,4 @@
-"""Showing a recorded game."""
+"""Show a recorded game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def show_log(
 ) -> Recovered:
     """Print the log in words and the position after so many entries.
 
-    Of a game that has ended nothing is hidden, at whatever moment it is looked at; as a seat, what that seat knew then.
+    Nothing of a finished game is hidden, at any moment of it; as a seat, it shows what that seat knew then.
 
     Args:
         log: the recorded game.

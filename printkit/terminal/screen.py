@@ -1,4 +1,4 @@
-"""The screen: sentences, refusals, and hiding what others must not read."""
+"""The screen: sentences, refusals, and how it hides what others must not read."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rich.text import Text
 from printkit.referee import Refusals
 
 LONG_LIST = 60
-"""Characters of choices in a refusal; longer lists are left to the screen above."""
+"""Characters of choices in a refusal; longer lists are not repeated, since they stand above."""
 FORGET_SCROLLED = "\x1b[3J"
-"""Clears what has been scrolled out of the window as well."""
+"""Clears what has scrolled out of the window as well."""
 
 
 class Screen:
@@ -66,7 +66,7 @@ _STARTS = re.compile(r"^(?:why |[^:,]*: |.*, )", re.IGNORECASE)
 
 
 def complete_line(typed: str, offered: Sequence[str]) -> list[str]:
-    """List the lines that go on from a typed one, by what is offered; capitals do not matter.
+    """Return the offered lines that continue a typed one; capitals do not matter.
 
     >>> complete_line("why rec", ["Recruit 1 Troop", "Attack Bilal"])
     ['why Recruit 1 Troop']
@@ -80,7 +80,7 @@ def complete_line(typed: str, offered: Sequence[str]) -> list[str]:
 def read_line(prompt: str, offered: Callable[[], Sequence[str]] = tuple) -> str:
     """Read a line; arrows edit it and Tab completes it where the system can.
 
-    Nothing typed can be called back: it may have been a secret.
+    No typed line can be recalled: it may have been a secret.
 
     Args:
         prompt: what stands before it.

@@ -30,7 +30,7 @@ from printkit.title import Title
 
 _CODES = re.compile(r"(?<= )[A-Z]+\d[A-Z\d-]*")
 MOST_REFUSED = 12
-"""So many moves that are not offered are judged for one line; whoever means others says more of them."""
+"""So many refused moves are judged for one line; for others people must type more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +41,9 @@ class Meaning:
         item: the one line of the list that it names, None if it is none of them.
         answers: what else it may be, most likely first.
         several: the labels it fits, where it fits more than one.
-        named: the line with the name of whoever it would do for, though nobody waits for it.
-        near: labels of what may have been meant; nothing is done by them.
-        strange: whether nothing that is asked knows anything of the kind.
+        named: the line with the name of the player for whom it is possible, though nobody waits for it.
+        near: labels of what may have been meant; they answer nothing.
+        strange: whether no open question knows anything of the kind.
     """
 
     item: MenuItem | None = None
@@ -55,9 +55,9 @@ class Meaning:
 
 
 def understand_line(typed: str, game: Game[Any], title: Title) -> Meaning:
-    """Find what a line means. `Bilal: agree` says who speaks; otherwise what is waited for comes first.
+    """Find what a line means. `Bilal: agree` says who speaks; otherwise awaited answers come first.
 
-    What nobody waits for is done without a name only if it is the one's who is asked, and the line means nothing else.
+    An optional move without a name is done only for the seat that is asked, and only if the line means nothing else.
     """
     names = game.setup.names
     seat, text = split_speaker(typed, names)
@@ -108,11 +108,11 @@ def _find_meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -
     refused, how = find_named(text, unoffered, lambda one: spell_value(one.question, one.value, names))
     if refused and (not found or how == EXACT):
         return _explain(refused, seat)
-    if not found and not _is_card(text, title):  # what is to be done with a card is not said by its code
+    if not found and not _is_card(text, title):  # a card's code does not say what to do with the card
         found = [item for item in choices if text.upper() in _CODES.findall(item.name)]
         about = [one for one in unoffered if text.upper() in _CODES.findall(one.question.key(one.value))]
         if about and not found:
-            return _explain(about[:1], seat)  # the likeliest comes first, such as an own pilgrim
+            return _explain(about[:1], seat)  # the likeliest comes first, such as the player's own pilgrim
     found = found or find_named(text, choices, lambda item: item.spellings)[0]
     if len({item.label for item in found}) == 1:  # offered to several seats, or of several copies: the first
         return Meaning(item=found[0])
@@ -136,7 +136,7 @@ def _find_meaning(seat: Seat | None, text: str, game: Game[Any], title: Title) -
 
 
 def _is_card(text: str, title: Title) -> bool:
-    """Tell whether a line is the code of a card; that of a token may be a square's as well."""
+    """Return whether a line is the code of a card; that of a token may be a square's as well."""
     piece = piece_of(title, text)
     return (
         piece is not None and title.box is not None and title.box.components[piece.component].kind == "deck"
@@ -144,7 +144,7 @@ def _is_card(text: str, title: Title) -> bool:
 
 
 def _numbers_of(entry: Open, lines: Mapping[int, MenuItem]) -> dict[str, str]:
-    """Return the keys of pieces that are asked for, by the numbers of their lines."""
+    """Return the keys of pieces that the question asks for, by the numbers of their lines."""
     return {
         str(number): item.data[0]
         for number, item in lines.items()
@@ -153,7 +153,7 @@ def _numbers_of(entry: Open, lines: Mapping[int, MenuItem]) -> dict[str, str]:
 
 
 def _is_strange(entry: Open, answer: Answer) -> bool:
-    """Tell whether a question knows nothing of the kind."""
+    """Return whether a question knows nothing of the kind."""
     against = entry.question.read_answer(answer.seat, answer.value)[1]
     return bool(against) and against[0].code == UNKNOWN
 
@@ -176,7 +176,7 @@ def _list_unoffered(asked: Sequence[Open]) -> list[Unoffered]:
 
 
 def _explain(unoffered: Sequence[Unoffered], seat: Seat | None) -> Meaning:
-    """Answer with what is not offered, to hear its reasons; where several are meant that have others, ask which."""
+    """Answer with what is not offered, to show its reasons; if the line fits several with reasons, ask which."""
     heard: dict[Refusals, Unoffered] = {}
     for one in islice(unoffered, MOST_REFUSED):
         heard.setdefault(one.question.why_not(one.value), one)
@@ -219,7 +219,7 @@ def _read_entry(text: str, entry: Open, table: Any, title: Title, shown: Mapping
         yield from dict.fromkeys(name for name in meant if str(name).partition(PIECE_MARK)[0] in known)
     elif isinstance(question, Judged):
         yield read_kind(text, question.kind, title, shown)
-        if isinstance(question.kind, SomeOf):  # a colour that is taken hears its reason
+        if isinstance(question.kind, SomeOf):  # a colour that is taken gets its reason
             data = read_pieces(text, question.kind, title, {}, known=list(question.kind.known))
             if any(reason.rule for reason in question.read_answer(find_answerer(entry), data)[1]):
                 yield data
@@ -228,7 +228,7 @@ def _read_entry(text: str, entry: Open, table: Any, title: Title, shown: Mapping
 
 
 def _find_near(text: str, game: Game[Any]) -> tuple[str, ...]:
-    """Find what is offered to who is asked and is about the piece that was typed, or is nearly called so."""
+    """Find offers to the asked seat that concern the typed piece, or have nearly its name."""
     free = free_parts(game.session.asked)
     listed = [item for item in list_items(game) if item.entry.part not in free and not item.idle]
     about = [item.label for item in listed if text.upper() in _CODES.findall(item.name)]

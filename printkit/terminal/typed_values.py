@@ -1,6 +1,6 @@
 """Read typed words as data of a kind: amounts, pieces, numbers, JSON.
 
-A name is typed as it stands there, or its beginning as far as no other begins so; capitals and signs do not matter.
+A name is typed as it stands there, or by a beginning that no other name has; capitals and signs do not matter.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _COMMA = re.compile(r",(?![^()]*\))")
 _TOKENS = re.compile(r"(?<!\w)[+-]\d+|[^\W_]+")
 MINUS = "\u2212"
-"""As labels are set; people type a hyphen."""
+"""The sign in labels; people type a hyphen."""
 NOTHING = frozenset({"none", "nothing"})
 EXACT = 3
 """The rank of words that are all of a text; their beginnings rank lower."""
@@ -38,7 +38,7 @@ def split_tokens(text: str) -> tuple[str, ...]:
 
 
 def rank_beginning(words: Sequence[str], text: str) -> int:
-    """Tell how well words begin a text: `EXACT` for all of it, 2 for whole words, 1 if the last is cut, 0 not at all.
+    """Rank how well words begin a text: `EXACT` for all of it, 2 for whole words, 1 if the last is cut, 0 not at all.
 
     No number is cut: E1 is not E10.
     """
@@ -90,7 +90,7 @@ def read_kind(
 
 
 def read_json(text: str, otherwise: Data) -> Data:
-    """Read a line as JSON; something else where it is none."""
+    """Read a line as JSON; return something else where it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -133,7 +133,7 @@ def _split_amount(part: str) -> tuple[int, str]:
 
 
 def is_number(word: str) -> bool:
-    """True for digits, with or without a sign."""
+    """Return whether a text is digits, with or without a sign."""
     return word.lstrip("+-").isdecimal()
 
 
@@ -152,7 +152,7 @@ def read_pieces(
     numbers = {**dict(zip(map(str, own), every, strict=False)), **shown}
 
     def find_keys(part: str) -> list[str]:
-        """The keys that one part names, as many as it says; none if it names nothing, or what may be several things."""
+        """Return the keys that one part names, as many as it says; none if it names nothing or is ambiguous."""
         if part in every:
             return [part]
         if is_number(part):
@@ -166,7 +166,7 @@ def read_pieces(
             near, _ = find_named(called, keys, lambda key: (every[key], without_number(every[key]), key))
             if len({every[key] for key in near}) == 1 and amount >= 0:
                 copies = [key for key in left if key in near]
-                # more than there are: said as often as it was, so that the refusal counts them
+                # more than there are: repeated as often as typed, so that the refusal counts them
                 return (copies + [near[0]] * max(0, min(amount, len(kind.pieces) + 1) - len(copies)))[:amount]
         return []
 
