@@ -1,4 +1,4 @@
-"""Files for cutting machines beside the PDFs of a build: what is cut, what is scored, and the marks by which the machine finds the paper.
+"""Files for cutting machines beside the PDFs of a build: lines to cut and to score, and marks that guide the machine.
 
 SVG is in mm and as the page lies; DXF (R12, which every program reads) is in mm too, its y axis upwards.
 """
@@ -70,7 +70,7 @@ class Cutting(Export):
 
 
 def write_cut_files(file: str, sketches: Iterable[Sketch], options: Options, folder: Path) -> list[str]:
-    """Cut files of a PDF's sheets; for Cricut a picture of every page that it cuts beside them.
+    """Write the cut files of a PDF's sheets; for Cricut also a picture of every page that it cuts.
 
     Args:
         file: the PDF's name.
@@ -107,7 +107,7 @@ def _first_pages(sketches: Sequence[Sketch]) -> dict[int, int]:
 
 
 def _sheets_told(file: str, sketch: Sketch, pages: Sequence[int]) -> str:
-    """Name the sheets of a cut file as their footers and PDF viewers count them."""
+    """Name the sheets of a cut file as their footers and PDF viewers number them."""
     several = len(pages) > 1
     return f"{file}: sheet{'s' if several else ''} {_format_runs(sketch.sheets)}, page{'s' if several else ''} {_format_runs(pages)}"
 
@@ -121,7 +121,7 @@ def _format_runs(numbers: Sequence[int]) -> str:
 
 
 def _name_pictures(file: str, cut: Iterable[Sketch], first: Mapping[int, int]) -> dict[int, str]:
-    """Names of the pictures of pages that a machine cuts."""
+    """Return names for the pictures of pages that a machine cuts."""
     stem, names = file.removesuffix(".pdf"), {}
     for sketch in cut:
         for number in sketch.sheets:
@@ -144,7 +144,7 @@ def cut_name(file: str, sketch: Sketch, parts: int, options: Options) -> str:
 
 
 def _write_pictures(file: Path, folder: Path, names: Mapping[int, str], dpi: float = 300) -> None:
-    """Pages' parts that Cricut's program can print.
+    """Write the parts of pages that Cricut's program can print.
 
     Args:
         file: the PDF.
@@ -194,7 +194,7 @@ def write_cut(file: Path, sketch: Sketch, form: CutFormat, machine: Machine | No
         sketch: the sheets.
         form: SVG or DXF.
         machine: whose marks and field.
-        told: which sheets these are, for whoever opens the file.
+        told: which sheets these are, for people who open the file.
 
     Raises:
         PressError: it cannot be written.
@@ -308,7 +308,7 @@ def _make_polylines(outline: Sequence[Segment]) -> Iterator[tuple[list[tuple[flo
 
 
 def _count_steps(start: tuple[float, float], n: Sequence[float]) -> int:
-    """Straight pieces for a curve: it leaves one of n by an eighth of its greatest second derivative over n² at most."""
+    """Count straight pieces for a curve: n deviate by at most an eighth of its greatest second derivative over n²."""
     points = (start, (n[0], n[1]), (n[2], n[3]), (n[4], n[5]))
     bend = max(
         math.hypot(a[0] - 2 * b[0] + c[0], a[1] - 2 * b[1] + c[1])

@@ -1,4 +1,4 @@
-"""'Print and cut': one page a title that says what to print on which stock, how to cut it, and how many of each there are."""
+"""'Print and cut': one page for each title: what to print on which stock, how to cut it, and the numbers of pieces."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ STOCKS = {
     "board": "Sticker paper on greyboard of 1.5 to 2 mm, or card of 300 g/m²",
     "paper": "Paper, 80 to 120 g/m²",
 }
-"""What the names of stocks mean to somebody who buys them."""
+"""The names of stocks in words of a shop."""
 _ACCENT = "#b03a2e"
 _GREY = "#6b6b6b"
 _BAND, _PIECE, _EDGE = "#efe9dc", "#e7ddc8", "#b9ab8d"
@@ -45,7 +45,7 @@ _INKS: Mapping[str, Mapping[str, str]] = {
     "low": {_BAND: "#ffffff", _PIECE: "#ffffff"},
     "bw": {_BAND: "#ffffff", _PIECE: "#ffffff", _EDGE: "#9b9b9b", _ACCENT: "#000000"},
 }
-"""What other inks print instead: grounds are left white."""
+"""The colours of the page in other inks: grounds stay white."""
 _LINE = 3.5
 _SKETCHES = (44.0, 40.0, 36.0, 32.0, 28.0, 25.0, 22.0)
 """Largest side of a sheet's picture, mm."""
@@ -54,7 +54,7 @@ _APART = 4.0
 _NAME = 6.0
 """Size of cuts' names, points."""
 _ENDS = 12
-"""Lines of one direction that are all named; of more only the first and the last."""
+"""Up to so many lines of one direction are all named; of more only the first and the last."""
 
 
 class Handout(Export):
@@ -81,7 +81,7 @@ class HandoutEntry(Struct, frozen=True):
 
 
 def write_handout(box: Box, made: Sequence[Made], options: Options, folder: Path) -> int:
-    """Write the page into `folder`; gives its size in bytes.
+    """Write the page into `folder`; return its size in bytes.
 
     Raises:
         PressError: it cannot be written.
@@ -140,7 +140,7 @@ def _find_stock(box: Box, key: str, options: Options) -> str:
 
 
 def _make_title(made: Made, sheets: tuple[int, ...] | None) -> str:
-    """Return the file, and which of its sheets."""
+    """Return the title of an entry: the file, and which of its sheets."""
     every = made.sheets if sheets is None or len(sheets) == made.sheets else 0
     if every:
         return f"{made.file} · {count_noun(every, 'sheet')}"
@@ -361,7 +361,7 @@ def _wrap_text(text: str, width: float, letters: Lettering) -> list[str]:
 
 
 def _draw_picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tuple[Op, ...], Size]:
-    """A small picture of the sheet with its cuts in the order of cutting; its longer side is given in mm."""
+    """Draw a small picture of the sheet with its cuts in the order of cutting; its longer side is given in mm."""
     scale = side / max(sketch.paper.width, sketch.paper.height)
     width, height = sketch.paper.width * scale, sketch.paper.height * scale
     ops: list[Op] = [Outline(make_rectangle(0, 0, width, height), fill="#ffffff", stroke=_GREY, width=0.15)]
@@ -390,7 +390,7 @@ def _draw_picture(sketch: Sketch, letters: Lettering, side: float) -> tuple[tupl
 
 
 def _draw_cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op]:
-    """Red lines with their names: upright ones are lettered, level ones numbered."""
+    """Draw red lines with their names: upright ones are lettered, level ones numbered."""
     vertical, horizontal = cropmarks.cut_lines(block.rects)
     for upright, lines in ((True, vertical), (False, horizontal)):
         names = [chr(97 + i % 26) if upright else str(i + 1) for i in range(len(lines))]
@@ -405,7 +405,7 @@ def _draw_cuts(block: Outlines, scale: float, letters: Lettering) -> Iterator[Op
 
 
 def _has_room(lines: Sequence[cropmarks.Cut], number: int, scale: float) -> bool:
-    """Return whether a name has room beside the one before."""
+    """Return whether a name has room beside the previous one."""
     return number == 0 or (lines[number].at - lines[number - 1].at) * scale > 0.3 * _NAME
 
 

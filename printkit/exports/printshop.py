@@ -52,7 +52,7 @@ class PrintShop(Export):
 
 
 def installed_profiles() -> list[str]:
-    """CMYK output profiles in the folders where systems keep them."""
+    """Return CMYK output profiles in the folders where systems keep them."""
     from platformdirs import user_data_path  # noqa: PLC0415  # as above
 
     folders = (Path("/usr/share/color/icc"), Path("/Library/ColorSync/Profiles"), user_data_path() / "icc")

@@ -1,6 +1,6 @@
-"""All exports: the next one is added here, and nowhere else.
+"""All exports: a new one is added only here.
 
-A function loads only the modules of its own kind, for a command starts quickly.
+A function loads only the modules of its own kind, so that commands start quickly.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def build_exports(
     profile: Path | None = None,
     ink_limit: float = LIMIT,
 ) -> tuple[Export, ...]:
-    """Exports that take part in builds: packaging, cut files, PDF/X where any is asked for, and the page 'print and cut'."""
+    """Return exports that take part in builds: packaging, cut files, PDF/X if wanted, and the page 'print and cut'."""
     from printkit.exports.cutting import Cutting
     from printkit.exports.handout import Handout
     from printkit.exports.packaging import Packaging
@@ -33,7 +33,7 @@ def build_exports(
 
 
 def list_destinations() -> Mapping[str, Export]:
-    """Exports by the word after `--to`."""
+    """Return exports by the word after `--to`."""
     from printkit.exports.digital.vtt import TABLES
     from printkit.exports.shop.delivery import ShopDelivery
     from printkit.exports.shop.product import SHOPS
@@ -60,14 +60,14 @@ def find_destination(word: str, address: str = "") -> Export:
 
 
 def deck_boxes(*, thickness: float, sleeved: bool) -> Export:
-    """Boxes for a title's decks."""
+    """Return the export of boxes for a title's decks."""
     from printkit.exports.packaging.deckboxes import DeckBoxes
 
     return DeckBoxes(thickness, sleeved=sleeved)
 
 
 def make_stickers(labels: str, skip: int) -> Export:
-    """Codes on labels."""
+    """Return the export of codes on labels."""
     from printkit.exports.stickers import Stickers
 
     return Stickers(labels, skip)

@@ -1,4 +1,4 @@
-"""Sheets of labels with the codes alone, for people who own the game and stick them on its pieces."""
+"""Sheets of labels with only the codes, for people who own the game and stick them on its pieces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from printkit.press.pdf.document import write_pdf
 
 NAME = "stickers.pdf"
 _LARGEST = 16.0
-"""mm of a symbol; smaller where the label is."""
+"""mm of a symbol; less where the label is smaller."""
 _SMALLEST = 8.0
 _EDGE = 1.6
 """Kept free along a label's edges, mm."""
@@ -55,7 +55,7 @@ class Labels(Struct, frozen=True):
         return self.columns * self.rows
 
     def find_corner(self, place: int) -> tuple[float, float]:
-        """Top left corner of a label, row by row."""
+        """Return the top left corner of a label, row by row."""
         row, column = divmod(place, self.columns)
         return self.left + column * self.across, self.top + row * self.down
 
@@ -78,7 +78,7 @@ class Stickers(Export):
     def __init__(self, labels: str = "l7651", skip: int = 0) -> None:
         self.labels = labels
         self.skip = skip
-        """Places of the first sheet that are used already."""
+        """Places of the first sheet that are already used."""
 
     def write(self, box: Box, order: ExportOrder) -> list[str]:
         """Write the sheets of labels."""
@@ -97,7 +97,7 @@ def write_stickers(
         labels: a key of `LABELS`.
         folder: where to.
         only: keys of components; all that have codes where empty.
-        skip: places of the first sheet that are used already.
+        skip: places of the first sheet that are already used.
 
     Returns:
         Labels, sheets and bytes.
@@ -150,7 +150,7 @@ def _make_sheets(
 def _draw_label(
     box: Box, piece: Piece, grid: Labels, corner: tuple[float, float], letters: Lettering
 ) -> Iterator[Op]:
-    """Yield the symbol at the left, who it is at the right."""
+    """Draw the symbol at the left and the piece's names at the right."""
     x, y = corner
     part = box.components[piece.component]
     level = part.code.level if part.code else "Q"
@@ -175,7 +175,7 @@ def _draw_label(
 def _letter_lines(
     texts: tuple[str, str, str], room: float, height: float, letters: Lettering
 ) -> list[tuple[str, float, int]]:
-    """Lines with sizes and weights: the piece's name, its component's, the code's own text."""
+    """Letter lines with sizes and weights: the piece's name, its component's, the code's own text."""
     name, part, code = texts
     most = int((height - _CAPITALS) / _LEADING) + 1
     bold = _Line(letters, room, 700)
@@ -188,7 +188,7 @@ def _letter_lines(
 
 
 class _Line(Struct, frozen=True):
-    """The room of a line, mm, and how it is lettered."""
+    """The room of a line, mm, and its lettering."""
 
     letters: Lettering
     room: float
@@ -199,7 +199,7 @@ class _Line(Struct, frozen=True):
         return self.letters.width(text, size, weight=self.weight)
 
     def break_text(self, text: str, most: int, size: float) -> tuple[list[str], float]:
-        """A text in so many lines at most, at the largest size that fits; its end left out where none does."""
+        """Break a text into at most so many lines, at the largest size that fits; shorten it where none does."""
         while True:
             lines = [""]
             for word in text.split():

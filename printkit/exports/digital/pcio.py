@@ -22,7 +22,7 @@ _TALL = 160.0
 
 
 def write_room(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
-    """Return the room; what was made, in words."""
+    """Write the room; return a description."""
     widgets: list[dict[str, Any]] = [
         {"id": "hand", "type": "hand", "x": 50, "y": 820, "z": 1, "width": 1500, "height": 180}
     ]
@@ -53,7 +53,7 @@ def write_room(box: Box, parts: Sequence[Part], save: Save, library: Library) ->
             _add_pictures(part, files, library, fronts=False),
         )
         if component.kind == "deck" and any(back < 0 for _, _, back in part.pieces):
-            bare = f"userassets/{component.key}-bare.png"  # its face must not show through
+            bare = f"userassets/{component.key}-bare.png"  # the card's face must not show through
             files[bare] = encode_png(make_blank(find_dots(component, 400)))
             behind = f"package://{bare}"
         else:
@@ -102,7 +102,7 @@ def _make_template(value: str, width: float, height: float) -> dict[str, Any]:
 
 
 def _add_pictures(part: Part, files: dict[str, bytes], library: Library, *, fronts: bool) -> list[str]:
-    """Faces as files of the room, each small enough; their addresses."""
+    """Add faces as files of the room, each small enough; return their addresses."""
     names = []
     side = "front" if fronts else "back"
     faces = part.fronts if fronts else part.backs

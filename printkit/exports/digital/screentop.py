@@ -1,6 +1,6 @@
-"""Screentop: pictures of every face in a folder for each component, one sheet of all, and a table of what they are.
+"""Screentop: pictures of every face in a folder for each component, one sheet of all, and a table that describes them.
 
-Screentop's editor takes pictures and sprite sheets by hand; `components.csv` says what each is: component, picture,
+Screentop's editor takes pictures and sprite sheets by hand; `components.csv` describes each: component, picture,
 place on the sheet, copies, size in mm.
 """
 
@@ -37,7 +37,7 @@ _LARGEST = 4096
 
 
 def write_folder(_box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
-    """Pictures, sheets and the table; what was made, in words."""
+    """Write pictures, sheets and the table; return a description."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(COLUMNS)

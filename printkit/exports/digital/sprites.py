@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _BATCH = 40
 _FINER = 3
-"""How much finer than the picture a cut line is drawn, so that its edge is smooth."""
+"""How many times finer than the picture a cut line is drawn, so that its edge is smooth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Part:
 
 
 def make_parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> list[Part]:
-    """Every component's different faces, and which piece has which.
+    """Return every component's different faces, and which piece has which.
 
     Raises:
         BoxError: a face cannot be made.
@@ -75,7 +75,7 @@ def make_parts(box: Box, only: Sequence[str], ink: Ink, library: Library) -> lis
 def draw_faces(
     faces: Sequence[Face], size: tuple[int, int], library: Library, own: Die = ()
 ) -> Iterator[Image]:
-    """Trimmed faces as pictures of so many dots; `own`: the cut line outside of which they are clear."""
+    """Draw trimmed faces as pictures of so many dots; `own`: the cut line outside of which they are clear."""
     mask = _make_mask(size, own) if own else None
     for start in range(0, len(faces), _BATCH):
         batch = [replace(face, bleed=0.0) for face in faces[start : start + _BATCH]]
@@ -91,7 +91,7 @@ def draw_faces(
 
 
 def _make_mask(size: tuple[int, int], own: Die) -> Image:
-    """White within a cut line, black without."""
+    """Make a mask: white within a cut line, black without."""
     from PIL import Image, ImageChops, ImageDraw  # noqa: PLC0415  # loads slowly
 
     wide, tall = size[0] * _FINER, size[1] * _FINER
@@ -104,7 +104,7 @@ def _make_mask(size: tuple[int, int], own: Die) -> Image:
 
 
 def make_blank(size: tuple[int, int]) -> Image:
-    """The back of what has none: white paper."""
+    """Make the back of a piece without one: white paper."""
     from PIL import Image  # noqa: PLC0415  # loads slowly
 
     return Image.new("RGB", size, "white")
@@ -118,14 +118,14 @@ def encode_png(picture: Image) -> bytes:
 
 
 def find_dots(component: Component, most: int, dpi: float = 300) -> tuple[int, int]:
-    """Dots of a face: `dpi` an inch, unless a side would have more than `most`."""
+    """Return the dots of a face: `dpi` an inch, unless a side would have more than `most`."""
     width, height = component.size.width, component.size.height
     scale = min(dpi / 25.4, most / max(width, height))
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
 def tile_pictures(pictures: Sequence[Image], columns: int, rows: int) -> Image:
-    """Pictures of one size in rows."""
+    """Arrange pictures of one size in rows."""
     from PIL import Image  # noqa: PLC0415  # loads slowly
 
     width, height = pictures[0].size
@@ -136,7 +136,7 @@ def tile_pictures(pictures: Sequence[Image], columns: int, rows: int) -> Image:
 
 
 def choose_grid(count: int, most: tuple[int, int]) -> tuple[int, int]:
-    """Columns and rows for so many pictures, at least two of each."""
+    """Choose columns and rows for so many pictures, at least two of each."""
     columns = min(max(2, ceil(count**0.5)), most[0])
     rows = max(2, ceil(count / columns))
     if rows > most[1]:

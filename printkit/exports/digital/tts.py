@@ -26,18 +26,18 @@ from printkit.press.fonts import Library
 from printkit.press.svg.die import find_die, mirror_die
 
 Save: TypeAlias = Callable[[str, bytes], str]
-"""Keeps a file; gives the address under which the table finds it."""
+"""Keeps a file; returns the address under which the table finds it."""
 ACROSS, DOWN, LARGEST = 10, 7, 4096
-"""A sheet's columns and rows, and its dots a side, at most."""
+"""The most columns and rows of a sheet, and dots of its sides."""
 _CARDS = ("deck", "reference")
 _TYPES = {"rect": 0, "hex": 1, "round": 2, "card": 3}
 """A tile's outline."""
 _WIDE = 2.2
-"""Units of the table that a poker card is wide; 63 mm."""
+"""Width of a poker card, 63 mm, in units of the table."""
 
 
 def write_object(box: Box, parts: Sequence[Part], save: Save, library: Library) -> list[str]:
-    """Return the saved object and its pictures; what was made, in words."""
+    """Write the saved object and its pictures; return a description."""
     objects: list[dict[str, Any]] = []
     said = []
     sheets = 0
@@ -95,11 +95,11 @@ def _make_object(
 def _make_deck(
     part: Part, first: int, place: tuple[float, float], save: Save, library: Library
 ) -> tuple[int, dict[str, Any]]:
-    """Return a deck; how many sheets there are by now."""
+    """Make a deck; also return how many sheets there are so far."""
     component = part.component
     pairs = list(dict.fromkeys((front, back) for _, front, back in part.pieces))
     own_backs = len({back for _, back in pairs}) > 1
-    room = ACROSS * DOWN - 1  # the last place is what a hidden hand shows
+    room = ACROSS * DOWN - 1  # a hidden hand shows the picture in the last place
     numbers: dict[tuple[int, int], int] = {}
     decks: dict[str, Any] = {}
     for start in range(0, len(pairs), room):
@@ -176,7 +176,7 @@ def _describe_body(component: Component, *, stackable: bool) -> dict[str, Any]:
 
 
 def _make_tiles(part: Part, place: tuple[float, float], save: Save, library: Library) -> list[dict[str, Any]]:
-    """Tiles, tokens and boards: an object for each piece, stacked where they look alike."""
+    """Make tiles, tokens and boards: an object for each piece, stacked where they look alike."""
     component = part.component
     size = find_dots(component, LARGEST)
     own = find_die(component)

@@ -42,7 +42,7 @@ class TableExport(Export):
         self.writer = writer
 
     def write(self, box: Box, order: ExportOrder) -> list[str]:
-        """Write pictures, and what lays them on the table."""
+        """Write pictures, and the file that lays them on the table."""
         made = write_table(box, self, order.output, only=order.only, ink=order.options.ink, url=order.address)
         head = f"{made.folder}: {count_noun(len(made.files), 'file')}"
         return [head, *(f"  {line}" for line in made.said)]
@@ -53,7 +53,7 @@ TABLES = (
     TableExport("screentop", "Screentop", screentop.write_folder),
     TableExport("pcio", "PlayingCards.io", pcio.write_room),
 )
-"""All that a box can be written for."""
+"""All digital tables that a box can be written for."""
 
 
 def write_table(

@@ -14,16 +14,16 @@ from printkit.press.sheets.options import Options
 
 
 class Packaging(Export):
-    """The packaging of box.yaml, a file each; few boxes have any, so that its modules are loaded late."""
+    """The packaging of box.yaml, a file each; its modules load late, since few boxes have any."""
 
     name = "packaging"
 
     def keys(self, box: Box) -> Sequence[str]:
-        """Keys of the box's packaging."""
+        """Return the keys of the box's packaging."""
         return tuple(box.packages)
 
     def count_sheets(self, box: Box, key: str, options: Options) -> int:
-        """Sheets of paper that one kind of packaging takes."""
+        """Count the sheets of paper for one kind of packaging."""
         from printkit.exports.packaging.packfile import package_sheets
 
         return package_sheets(box, box.packages[key], options)

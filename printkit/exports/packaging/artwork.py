@@ -20,7 +20,7 @@ from printkit.press.ops.edges import find_edges
 from printkit.press.sheets.slot import Rect
 
 _SEVERAL = 6
-"""So many backs are shown together at most."""
+"""The most backs that are shown together."""
 
 
 class Dress(Struct, frozen=True):
@@ -31,9 +31,9 @@ class Dress(Struct, frozen=True):
     ink: str
     """Legible upon the ground."""
     told: bool = False
-    """Whether the picture says itself what is in the box."""
+    """Whether the picture itself says what is in the box."""
     side: Face | None = None
-    """Of a box's sides, where a template draws them."""
+    """For a box's sides, where a template draws them."""
     accent: str = ""
     """Of the frames on lid and foot; without it they are drawn in `ink`."""
 
@@ -78,7 +78,7 @@ def template_dress(
         BoxError: it is missing, or something in it is wrong.
     """
     part = Component(
-        key=f"packing {template} {size} {sorted(constants.items())}",  # what is alike in all faces of a key is stored once
+        key=f"packing {template} {size} {sorted(constants.items())}",  # what all faces of a key share is stored once
         name=template,
         kind="flat",
         size=size,
@@ -118,12 +118,12 @@ def _make_dress(face: Face) -> Dress:
 
 
 def cover_panel(face: Face, panel: Rect) -> Op:
-    """Return a face over a whole panel; what is too much of it is cut off."""
+    """Return a face that covers a whole panel; the excess is cut off."""
     return _scale_face(face, panel, max(panel[2] / face.width, panel[3] / face.height))
 
 
 def fit_panel(face: Face, panel: Rect) -> Op:
-    """Return the whole of a face in the middle of a panel."""
+    """Fit the whole of a face into the middle of a panel."""
     return _scale_face(face, panel, min(panel[2] / face.width, panel[3] / face.height))
 
 
@@ -139,7 +139,7 @@ def _scale_face(face: Face, panel: Rect, scale: float) -> Op:
 def draw_plate(
     told: tuple[str, str, str], panel: Rect, dress: Dress, letters: Lettering, display: Lettering
 ) -> Iterator[Op]:
-    """A band of the deck's colour across the foot of a panel with the title, the deck and the number of cards."""
+    """Draw a band of the deck's colour across a panel's foot with the title, the deck and the number of cards."""
     title, name, count = told
     x, y, width, height = panel
     wide = min(width - 6, 70.0)
@@ -169,7 +169,7 @@ _LEAD = 1.15 * 25.4 / 72
 def draw_line(
     letters: Lettering, text: str, room: float, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
-    """Return a line in the middle of the origin, no wider than the room."""
+    """Return a centred line about the origin, no wider than the room."""
     width = letters.width(text, size, weight=weight)
     size = min(size, size * room / width) if width else size
     return letters.line(text, 0, 0, size, align="centre", weight=weight, colour=ink)
@@ -178,7 +178,7 @@ def draw_line(
 def draw_lines(
     letters: Lettering, text: str, field: Size, size: float, ink: str, *, weight: int = 700
 ) -> tuple[Op, ...]:
-    """Return a text about the origin in one line, or in two where one would be too small."""
+    """Return a centred text in one line, or in two where one would be too small."""
 
     def largest(rows: Sequence[str]) -> float:
         widest = max(letters.width(row, 1, weight=weight) for row in rows)
@@ -199,7 +199,7 @@ def draw_lines(
 
 
 def least_width(letters: Lettering, text: str, *, weight: int = 700) -> float:
-    """Room that a text needs so that it is not too small, in one line or in two."""
+    """Return the width that a text needs so that it is not too small, in one line or in two."""
     return min(
         max(letters.width(row, SMALL, weight=weight) for row in rows)
         for rows in [[text], *_list_halves(text)]
@@ -207,6 +207,6 @@ def least_width(letters: Lettering, text: str, *, weight: int = 700) -> float:
 
 
 def _list_halves(text: str) -> list[list[str]]:
-    """Return a text broken in two between words, in every way."""
+    """List the ways to break a text in two between words."""
     words = text.split()
     return [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]

@@ -1,4 +1,4 @@
-"""Boxes for a title's decks although its box.yaml says nothing of packaging (`printkit boxes`)."""
+"""Boxes for a title's decks even if its box.yaml has no packaging (`printkit boxes`)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def write_boxes(
 ) -> tuple[list[str], list[str]]:
     """Write `boxes.pdf`: a tuck box for every deck, in parts where one sheet does not hold it, and a divider for each.
 
-    They are dressed as the title dresses the boxes of its own that a build prints.
+    They look like the boxes of the title's own that a build prints.
 
     Args:
         box: the title.
@@ -61,7 +61,7 @@ def write_boxes(
         sleeved: whether cards are in sleeves.
 
     Returns:
-        The names of the files, and a line on every box.
+        The names of the files, and a line about every box.
 
     Raises:
         BoxError: a component that is no deck, or cards for which no box fits the paper.

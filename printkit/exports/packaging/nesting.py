@@ -1,4 +1,4 @@
-"""Nets on sheets: as few as are found, each net whole; one larger than the paper is parted and glued."""
+"""Nets on as few sheets as the search finds, each net whole; one larger than the paper is parted and glued."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ PLAIN = Hints(
     sides="fronts", margin=0.0, back_turn=0, foot=0.0, shrink=1.0, scale=1.0, paper=None, stock="card", overlap=8.0,
     tiles=(),
 )  # fmt: skip
-"""Nets ask for nothing of their own."""
+"""Nets need no hints."""
 _MANY = 5
-"""Nets whose every order is tried."""
+"""The most nets whose every order is tried."""
 
 
 class LaidNet(Struct, frozen=True):
@@ -44,12 +44,12 @@ class NetSheet(Struct, frozen=True):
 
 
 def find_room(options: Options, orientation: Orientation) -> tuple[float, float, float, float]:
-    """Return the room for nets on paper that is held in this way."""
+    """Return the room for nets on paper in this orientation."""
     return find_usable_area(hold_paper(options.size, orientation), options, PLAIN)
 
 
 def fits_paper(size: Size, options: Options) -> bool:
-    """Return whether a net fits the paper, held one way or the other."""
+    """Return whether a net fits the paper in either orientation."""
     return any(
         size.width <= area[2] and size.height <= area[3]
         for area in (find_room(options, "portrait"), find_room(options, "landscape"))
@@ -62,7 +62,7 @@ def without_machine(options: Options) -> Options:
 
 
 def lay_nets(sizes: Sequence[Size], options: Options) -> list[NetSheet]:
-    """Sheets for nets of which each fits; the order may change where that saves paper."""
+    """Lay nets, each of which fits, on sheets; the order may change where that saves paper."""
     numbers = range(len(sizes))
     orders = list(permutations(numbers)) if len(sizes) <= _MANY else [tuple(numbers)]
     orders += [tuple(sorted(numbers, key=lambda n: (-sizes[n].height, n)))]
@@ -75,7 +75,7 @@ def lay_nets(sizes: Sequence[Size], options: Options) -> list[NetSheet]:
 
 
 def _lay_nets(order: Sequence[int], sizes: Sequence[Size], options: Options) -> list[NetSheet]:
-    """One net after another, row below row; each sheet held as it takes most of them."""
+    """Lay one net after another, row below row; each sheet in the orientation that takes most of them."""
     sheets = []
     left = list(order)
     while left:

@@ -1,4 +1,4 @@
-"""Nets: flat outlines that fold to a box. Panels hang on one another; where two meet is a crease. mm, printed side up."""
+"""Nets: flat outlines that fold to a box. Panels hang on one another; two meet in a crease. mm, printed side up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PLAY = 1.5
 _GLUE, _TUCK, _NOTCH = 11.0, 13.0, 7.5
 _THINNEST = 8.0
 _EAR = 9.0
-"""What a lid's wrap folds about each corner, mm."""
+"""The part of a lid's wrap that folds around each corner, mm."""
 _EASE = 0.5
 """A panel that covers another's fold is narrower by this at both ends, mm."""
 
@@ -109,7 +109,7 @@ class Tuckbox(Struct, frozen=True):
 
     @property
     def flap(self) -> float:
-        """Depth of the dust flaps: they must not meet."""
+        """Depth of the dust flaps, limited so that they do not meet."""
         return min(self.depth, self.width / 2 - 2, 16.0)
 
     def make_cut(self) -> tuple[Segment, ...]:
@@ -144,7 +144,7 @@ def tuckbox_for(card: Size, cards: int, *, thickness: float, sleeved: bool = Fal
 
 
 def is_thinnest(net: Tuckbox) -> bool:
-    """Return whether fewer cards would make it no smaller."""
+    """Return whether fewer cards would leave it the same size."""
     return net.depth <= _THINNEST
 
 
@@ -168,7 +168,7 @@ class LidWrap(Struct, frozen=True):
 
     @property
     def ear(self) -> float:
-        """Width of the ears: they do not meet on the shorter side."""
+        """Width of the ears, limited so that they do not meet on the shorter side."""
         return min(_EAR, self.height / 2 - 1, self.depth + self.turn_in - 2)
 
     @property
@@ -194,7 +194,7 @@ class LidWrap(Struct, frozen=True):
         }
 
     def make_cut(self) -> tuple[Segment, ...]:
-        """Return the line along which the wrap is cut; what is folded in is mitred."""
+        """Return the line along which the wrap is cut; the folded parts are mitred."""
         w, h, d, t, ear = self.width, self.height, self.depth, self.turn_in, self.ear
         x, y, far, low = d + t, d + t, d + t + w, d + t + h
         end, bottom, mitre, e = self.size.width, self.size.height, min(t / 2, 6.0), _EASE

@@ -75,7 +75,7 @@ def wrap_dress(box: Box, package: Package, options: Options, library: Library) -
 
 
 def wrap_ops(title: str, net: LidWrap, dress: Dress, letters: Lettering) -> Iterator[Op]:
-    """Ground, the picture on the top, the title along every side, readable with the lid's foot towards you."""
+    """Draw the ground, the picture on the top, the title along every side, readable with the lid's foot towards you."""
     size = net.size
     top = net.panels["top"].rect
     yield Outline(
@@ -99,9 +99,9 @@ def wrap_ops(title: str, net: LidWrap, dress: Dress, letters: Lettering) -> Iter
 TAB = 9.0
 """Height of a tab, mm."""
 _LARGER = 1.0
-"""A divider is so much larger than its cards, mm: it is felt among them, and still goes into their box."""
+"""How much larger than its cards a divider is, mm: fingers find it, and it still goes into their box."""
 _BESIDE = 4.0
-"""What a tab has free beside its name, mm, both sides together."""
+"""Free room beside a tab's name, mm, both sides together."""
 
 
 class Divider(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Divider(Struct, frozen=True):
 
     deck: Component
     place: int
-    """Of the tab: 0 left, 1 middle, 2 right; by turns."""
+    """The place of the tab: 0 left, 1 middle, 2 right; they alternate."""
     sleeved: bool = False
     needs: float = 0.0
     """Width that the name needs on the tab, mm."""
@@ -148,7 +148,7 @@ def divider_of(deck: Component, place: int, letters: Lettering, *, sleeved: bool
 
 
 def divider_ops(divider: Divider, dress: Dress, letters: Lettering) -> Iterator[Op]:
-    """Yield the deck's back, and its name on the tab."""
+    """Draw the deck's back, and its name on the tab."""
     left, _, tab, _ = divider.tab
     yield Outline(divider.make_cut(), fill=dress.ground)
     yield cover_panel(dress.face, divider.card)
@@ -248,7 +248,7 @@ def check_packages(box: Box, options: Options) -> list[Problem]:
 
 
 def package_sheets(box: Box, package: Package, options: Options) -> int:
-    """Sheets of paper that it takes."""
+    """Count the sheets of paper for packaging."""
     nets = list(_make_nets(box, package, options, Library.of(box)))
     if any(not fits_paper(net.size, options) for net in nets):
         return sum(len(automatic_tiles(net.size, PLAIN, options)) for net in nets)
@@ -316,7 +316,7 @@ def _make_sheet(
     ops: list[Op] = []
     for place in sheet.nets:
         net = nets[place.number]
-        # what bleeds ends at the margin and above the footer, as on every other sheet
+        # the bleed ends at the margin and above the footer, as on every other sheet
         printed = make_rectangle(
             margin - place.x, margin - place.y, paper.width - 2 * margin, footer_top(paper, margin) - margin
         )
@@ -357,7 +357,7 @@ def _make_sketch(nets: Sequence[_Drawn], sheet: NetSheet, package: Package, numb
 def _part_net(
     net: _Drawn, package: Package, options: Options, footer: Footer
 ) -> tuple[list[Sheet], list[Sketch]]:
-    """Return a net larger than the paper: parts that are glued together before it is cut out."""
+    """Part a net larger than the paper: people glue the parts together before they cut it out."""
     tiles = automatic_tiles(net.size, PLAIN, options)
     if not tiles:
         message = f"{package.name}: a net of {net.size} cannot be parted on {options.paper}; choose a larger --paper"

@@ -1,4 +1,4 @@
-"""Tuck boxes: how many cards go into each, and how its net is dressed."""
+"""Tuck boxes: how many cards go into each, and the artwork on its net."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Boxed(Struct, frozen=True):
     of: int
 
     def told(self) -> str:
-        """Return a line on it for people."""
+        """Return a line about it for people."""
         net = self.net
         part = f" ({self.number} of {self.of})" if self.of > 1 else ""
         size = f"{net.width:.0f} x {net.height:.0f} x {net.depth:.0f} mm"
@@ -145,7 +145,7 @@ def dress_of(
 
 
 def dress_net(box: Box, each: Boxed, dress: Dress, letters: Lettering, display: Lettering) -> Iterator[Op]:
-    """Ground, picture and words of a net."""
+    """Draw the ground, picture and words of a net."""
     title = box.name
     net = each.net
     panels = {name: panel.rect for name, panel in net.panels.items()}
@@ -171,7 +171,7 @@ def dress_net(box: Box, each: Boxed, dress: Dress, letters: Lettering, display: 
 
 
 def _draw_across(panel: Rect, text: str, dress: Dress, letters: Lettering) -> Iterator[Op]:
-    """A text over a lid or a foot, in two lines as a frame where there is room for them."""
+    """Draw a text over a lid or a foot, within a frame of two lines where there is room for it."""
     x, y, width, height = panel
     for inset, line in ((2.5, 0.5), (3.4, 0.2)) if height >= _FRAMED else ():
         frame = make_rectangle(x + inset, y + inset, width - 2 * inset, height - 2 * inset, 2.0)

@@ -70,7 +70,7 @@ class Exported(Struct, frozen=True):
 
 
 class _Task(Struct, frozen=True):
-    """One component on its way."""
+    """The work for one component."""
 
     component: Component
     product: str
@@ -79,7 +79,7 @@ class _Task(Struct, frozen=True):
     scale: float
     turned: bool
     is_exact: bool = False
-    """Whether its pages are as large as the piece, and no number of pixels."""
+    """Whether its pages have the size of the piece instead of a number of pixels."""
 
 
 class ShopDelivery(Export):
@@ -98,7 +98,7 @@ class ShopDelivery(Export):
 
 
 def _describe_delivery(made: Exported) -> Iterator[str]:
-    """Describe the files in lines for a person."""
+    """Describe the files in lines for people."""
     yield f"{made.folder}: {count_noun(made.files, 'file')} of {count_noun(len(made.lines), 'piece')}"
     for component, product in dict.fromkeys((line.component, line.product) for line in made.lines):
         own = [line for line in made.lines if line.component == component]
@@ -119,7 +119,7 @@ def deliver(
 ) -> Exported:
     """Write `OUTPUT/<title>-<shop>/` with pictures or PDFs, `manifest.json` and `manifest.csv`.
 
-    Every file is made before the folder is replaced; a fault of any face stops all.
+    It makes every file before it replaces the folder; a fault of any face stops everything.
 
     Args:
         box: the title.
@@ -127,7 +127,7 @@ def deliver(
         output: folder that gets the folder.
         only: keys of components; where any are named, each must have a product.
         ink: full, low or bw.
-        progress: told after every component.
+        progress: called after every component.
 
     Raises:
         BoxError: an unknown component, faces with faults, or nothing that the shop makes.
@@ -230,7 +230,7 @@ def _no_product(component: Component, shop: Shop) -> str:
 
 
 def _make_faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
-    """Faces with as much bleed as the product wants."""
+    """Make faces with as much bleed as the product wants."""
     page = Size(task.pixels[0] / DPI * _INCH, task.pixels[1] / DPI * _INCH)
     size = task.component.size.turn_round() if task.turned else task.component.size
     wanted = max(page.width / task.scale - size.width, page.height / task.scale - size.height) / 2
@@ -241,7 +241,7 @@ def _make_faces(box: Box, task: _Task, ink: Ink, library: Library) -> Faces:
 
 
 def _page_size(task: _Task) -> tuple[float, float]:
-    """Mm of a page with bleed; of pictures a hair less, lest the rasteriser rounds up to a pixel more."""
+    """Return mm of a page with bleed; a hair less for pictures, so that the rasteriser does not add a pixel."""
     if task.is_exact:
         bleed = task.component.bleed
         return task.trim.width + 2 * bleed, task.trim.height + 2 * bleed
@@ -250,7 +250,7 @@ def _page_size(task: _Task) -> tuple[float, float]:
 
 
 def _make_page(face: Face, task: _Task) -> Sheet:
-    """Return a face in the middle of a page of the product's exact size, bleed included."""
+    """Centre a face on a page of the product's exact size, bleed included."""
     width, height = _page_size(task)
     across, down = face.width * task.scale, face.height * task.scale
     if task.turned:
@@ -264,7 +264,7 @@ def _make_page(face: Face, task: _Task) -> Sheet:
 
 
 class _Drawn(Struct, frozen=True):
-    """A piece's faces, its back by number: equal backs are one."""
+    """A piece's faces, its back by number: equal backs share one."""
 
     piece: Piece
     front: Face
@@ -374,9 +374,9 @@ def _write_pdfs(
     *,
     separation: Separation | None,
 ) -> list[ManifestLine]:
-    """One PDF a product, each piece's back before its face: the shop prints all copies of a deck from it.
+    """Write one PDF for each product, each piece's back before its face: the shop prints a deck's copies from it.
 
-    Without products one a component, fronts first, and no page for a blank back.
+    Without products one for each component, fronts first, and no page for a blank back.
     """
     library = Library.of(box)
     lines: list[ManifestLine] = []

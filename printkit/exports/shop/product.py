@@ -14,7 +14,7 @@ from printkit.measure import Size
 DPI = 300
 _INCH = 25.4
 _NEAR = 0.04
-"""Width to height of a piece and of a product may differ by so much."""
+"""The ratios of width to height of a piece and of a product may differ by so much."""
 _SMALLEST, _LARGEST = 0.9, 1.13
 """A face may be made so much smaller or larger for a product."""
 ROUND, SQUARE, CARDS = "round", "square", "cards"
@@ -30,7 +30,7 @@ class Product(Struct, frozen=True):
     """Of the trim, inches."""
     height: float
     pixels: tuple[int, int] | None = None
-    """Of the picture with its bleed, where the shop says another number than follows."""
+    """Pixels of the picture with its bleed, where the shop gives another number than the computed one."""
 
     @property
     def trim(self) -> Size:
@@ -39,7 +39,7 @@ class Product(Struct, frozen=True):
 
 
 class Shop(Struct, frozen=True):
-    """A shop and how it wants its files."""
+    """A shop and the files that it wants."""
 
     key: str
     name: str
@@ -47,12 +47,12 @@ class Shop(Struct, frozen=True):
     """Around the trim, inches."""
     products: tuple[Product, ...]
     pdf: bool = False
-    """Whether it takes one PDF, each back before its face; a component's own where there are no products."""
+    """Whether it takes one PDF, each back before its face; one for each component where there are no products."""
     cmyk: bool = False
     """Whether its PDF is in the inks of a print shop (PDF/X-1a)."""
 
     def count_pixels(self, product: Product) -> tuple[int, int]:
-        """Width and height of a picture."""
+        """Count the width and height of a picture in pixels."""
         if product.pixels:
             return product.pixels
         return (
@@ -61,7 +61,7 @@ class Shop(Struct, frozen=True):
         )
 
     def find_product(self, component: Component) -> tuple[Product, float, bool] | None:
-        """The product that a component's pieces come nearest to, the scale, and whether they lie on their side."""
+        """Return the product nearest to a component's pieces, the scale, and whether they lie on their side."""
         found: tuple[float, Product, float, bool] | None = None
         for product in self.products:
             if product.form != form_of(component):
@@ -90,4 +90,4 @@ SHOPS: Mapping[str, Shop] = {
     shop.key: shop
     for shop in decode(Path(__file__).with_name("shops.json").read_bytes(), type=tuple[Shop, ...])
 }
-"""By the word after `--to`; those without products take every piece in its own size with its own bleed."""
+"""Shops by the word after `--to`; those without products take every piece in its own size with its own bleed."""
