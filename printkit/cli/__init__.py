@@ -47,7 +47,7 @@ app.add_typer(companion.tables)
 
 
 def run() -> None:
-    """Be the program: a command that looks at a box goes on in a child process, which may not take more than it is allowed.
+    """Run the program: a command that looks at a box continues in a child process with limits.
 
     This process ends with it, so nobody calls this who wants to go on.
     """
@@ -58,7 +58,7 @@ def run() -> None:
 
 
 def main() -> None:
-    """Carry out the command; whatever goes wrong is told in sentences, never as a traceback."""
+    """Carry out the command; every error becomes sentences, never a traceback."""
     collect_seldom()
     try:
         _pick_command(sys.argv[1:2])()
@@ -89,7 +89,7 @@ def main() -> None:
 
 
 def _pick_command(words: list[str]) -> typer.Typer:
-    """The command line with the one command that is asked for: to prepare all takes longer than many a command."""
+    """Return the command line with only the command that it names: to prepare all takes longer than many a command."""
     for group in app.registered_groups:
         room = group.typer_instance
         if room is None or room.info.name:
@@ -143,7 +143,7 @@ def _options(
         ),
     ] = False,
 ) -> None:
-    del no_limits  # it was obeyed before anything began
+    del no_limits  # it was applied before anything began
     del version  # its callback ends the command
     if allow_outside:
         from printkit.box.access import ALLOWED  # --version needs no box

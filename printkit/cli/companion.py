@@ -1,4 +1,4 @@
-"""The commands of the companion: open a table, and look after what is kept."""
+"""The commands of the companion: open a table, and manage stored ones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ JoinCode = Annotated[str, typer.Argument(metavar="CODE", help="The table's join 
 
 @contextmanager
 def _store_at(database: str) -> Iterator[Store]:
-    """Open the store; what goes wrong with it is told in a sentence."""
+    """Open the store; report its problems in a sentence."""
     from contextlib import closing
 
     from printkit.companion.record import StoreError
@@ -204,7 +204,7 @@ def _check_board(titles: Sequence[str], *, deal: bool) -> None:
 
 
 def _read_bots(text: str) -> list[str]:
-    """Read how many bots are wanted, or how strong each is."""
+    """Read how many bots are wanted, or the strength of each."""
     from printkit.companion.bot_thoughts import SECONDS, USUAL
 
     strengths = [word.strip() for word in text.split(",") if word.strip()]

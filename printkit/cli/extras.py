@@ -32,7 +32,7 @@ def is_lacking(extra: str) -> bool:
 
 
 def describe_installation() -> str:
-    """Return the version, the Python that runs it, and which extras are there."""
+    """Return the version, the Python that runs it, and the installed extras."""
     lacking = [extra for extra in EXTRAS if is_lacking(extra)]
     lines = [
         f"printkit {__version__}, Python {platform.python_version()}",
@@ -44,7 +44,7 @@ def describe_installation() -> str:
 
 
 def require_extra(extra: str, command: str) -> None:
-    """Stop a command whose extra is missing, and say which command installs it."""
+    """Stop a command whose extra is missing, and name the command that installs it."""
     if is_lacking(extra):
         typer.secho(
             f"`printkit {command}` needs more than printing does. Install it: {install_command(extra)}",

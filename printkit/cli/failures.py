@@ -1,4 +1,4 @@
-"""Tell errors in sentences, and end a command that was given something wrong with its exit code."""
+"""Report errors in sentences, and end a command with wrong input with its exit code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 BAD_INPUT = 2
-"""Exit code of a command that was given something wrong."""
+"""Exit code of a command with wrong input."""
 
 
 def explain_error(error: Exception) -> Iterable[Problem] | None:
@@ -33,7 +33,7 @@ def explain_error(error: Exception) -> Iterable[Problem] | None:
 
 
 def is_sentence(error: Exception) -> bool:
-    """Return whether sight or the referee complains, in a sentence; without loading what was not used."""
+    """Return whether an error is a sentence of sight or the referee; without loading unused modules."""
     if "printkit.sight.sight_errors" in sys.modules:
         from printkit.sight.sight_errors import SightError
 
@@ -47,7 +47,7 @@ def is_sentence(error: Exception) -> bool:
 
 
 def report_problems(problems: Iterable[Problem], undone: str = "printed") -> None:
-    """All problems, each with its place; what stops the command comes last, where it is read.
+    """Report all problems, each with its place; those that stop the command come last, where people read.
 
     Args:
         problems: all of them.
@@ -64,11 +64,11 @@ def report_problems(problems: Iterable[Problem], undone: str = "printed") -> Non
 
 
 def warn_of_problems(problems: Iterable[Problem], *, every: bool = False) -> None:
-    """Print warnings; of many that are alike the first, and where the others are.
+    """Print warnings; of many alike ones the first few, and the places of the others.
 
     Args:
         problems: all of them warnings.
-        every: whether each is told.
+        every: whether each is printed.
     """
     from printkit.box.box_errors import group_alike
 
@@ -85,14 +85,14 @@ def warn_of_problems(problems: Iterable[Problem], *, every: bool = False) -> Non
 
 
 _ALIKE = 3
-"""Warnings of one kind that are told one by one."""
+"""Warnings of one kind that are printed one by one."""
 _NAMED = 12
 """Others of a kind that are named."""
 
 
 @contextmanager
 def explain_errors() -> Iterator[None]:
-    """Tell in a sentence what is wrong with seats, options, a log or a file."""
+    """Report in a sentence what is wrong with seats, options, a log or a file."""
     from printkit.referee import RefereeError
 
     try:
@@ -107,7 +107,7 @@ def explain_errors() -> Iterator[None]:
 
 @contextmanager
 def explain_sight_errors() -> Iterator[None]:
-    """Tell in a sentence what is wrong with a photo or with a title's box."""
+    """Report in a sentence what is wrong with a photo or with a title's box."""
     from printkit.box import BoxError
     from printkit.sight.sight_errors import SightError
 
@@ -122,6 +122,6 @@ def explain_sight_errors() -> Iterator[None]:
 
 
 def whisper(text: str) -> None:
-    """Tell a waiting person what is being done, where somebody watches."""
+    """Report progress to a person who waits, where somebody watches."""
     if sys.stderr.isatty():
         typer.echo(f"\r\033[K{text}" if text else "\r\033[K", nl=False, err=True)

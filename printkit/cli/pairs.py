@@ -11,7 +11,7 @@ _NUMBER = re.compile(r"-?(\d{1,15})(\.\d{1,15})?")
 
 
 def read_constants(pairs: Iterable[str]) -> dict[str, str | int | float | bool]:
-    """Read the constants of `--set`: numbers, true and false as such, all else as text."""
+    """Read the constants of `--set`: numbers, true and false by type, everything else as text."""
     found: dict[str, str | int | float | bool] = {}
     for name, value in options_of(pairs, "--set").items():
         if value in ("true", "false"):
@@ -28,8 +28,8 @@ def options_of(pairs: Iterable[str], option: str = "--option", *, bare: bool = F
 
     Args:
         pairs: what was typed.
-        option: the option it was typed for, to be named in what is wrong.
-        bare: whether a name may stand alone; its value is then empty.
+        option: the option that they belong to, for error messages.
+        bare: whether a name may stand alone, with an empty value.
     """
     found = {}
     for pair in pairs:

@@ -42,11 +42,11 @@ Offline = Annotated[bool, typer.Option("--offline", help="Use the local copies o
 
 
 _OURS: Final = 4
-"""Times so much for a title that ships."""
+"""Times so much for a title that ships with printkit."""
 
 
 def _allow(seconds: int, titles: Sequence[str]) -> None:
-    """Give a command so many seconds of the processor a title; what ships is ours and does end, on a slow computer later."""
+    """Give a command so many processor seconds for each title; more for shipped ones, which do end, if slowly."""
     from printkit.box import find_titles as shipped_titles
 
     ours = shipped_titles()
@@ -295,7 +295,7 @@ def build(
 
 
 class _Some(NamedTuple):
-    """The pieces of boxes that are to be printed."""
+    """The pieces of boxes to print."""
 
     since: str | None
     """Those that differ from this version."""
@@ -312,7 +312,7 @@ def _build_some(
     wanted: _Some,
     exports: Sequence[Export],
 ) -> None:
-    """Print only pieces that changed, or that were named, into a folder of their own."""
+    """Print only pieces that changed, or that were named, into their own folder."""
     import time
 
     from printkit.box import BoxError
@@ -349,16 +349,16 @@ def _build_some(
             typer.echo(f"Throw away {len(part.stale)} old pieces: {', '.join(part.stale)}")
         if since == LAST_PRINT and not keys:
             remember_printed(box)
-    for problem in unchanged:  # nothing is wrong: there is nothing to print again
+    for problem in unchanged:  # no error: there is nothing to print again
         typer.echo(str(problem), err=printed)
 
 
 def _load_boxes(
     names: Iterable[str], only: Iterable[str], *, whole: bool = True
 ) -> tuple[list[Box], list[str]]:
-    """Boxes, and the components that were asked for; the problems of all boxes at once.
+    """Return the boxes, and the components to print; all problems of all boxes come together.
 
-    Not `whole`: only what one piece may need is checked.
+    Not `whole`: it checks only what one piece may need.
     `--only a b` leaves `b` among the titles, where it is found again.
     """
     from printkit.box import BoxError, Problem, load_box
@@ -435,7 +435,7 @@ def export(
 
 
 def _write_export(export: Export, boxes: Iterable[Box], order: ExportOrder) -> None:
-    """Write an export of boxes, and tell what was written."""
+    """Write an export of boxes, and report what was written."""
     from msgspec.structs import replace
 
     from printkit.press.build.progress import progress_bar

@@ -109,14 +109,14 @@ def site(
 
 
 def _is_relay(address: str) -> bool:
-    """Return whether browsers may ask there: over https, or on this computer."""
+    """Return whether browsers may send requests there: over https, or on this computer."""
     from re import fullmatch
 
     return bool(fullmatch(r"https://[\w.-]+(:\d+)?/?|http://(localhost|127\.0\.0\.1)(:\d+)?/?", address))
 
 
 def _check_site(place: str, titles: Sequence[str]) -> None:
-    """Say whether a site and boxes are of one edition.
+    """Check that a site and boxes belong to one edition.
 
     Raises:
         Exit: they are not, or there is no site.
@@ -145,7 +145,7 @@ def _check_site(place: str, titles: Sequence[str]) -> None:
 
 
 def _show_report(report: SiteReport, output: Path) -> None:
-    """Say what was written, how large, and how to publish it."""
+    """Report what was written, how large, and how to publish it."""
     typer.echo(f"{output}: {report.files} files, {report.size / 1e6:.1f} MB; version {report.version}.")
     typer.echo(
         f"A first visit fetches {report.first / 1e6:.1f} MB before compression; faces and PDFs when they are looked at."

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 DAMAGED = 1
-"""Exit code of a replay that shows a damaged log as far as it goes."""
+"""Exit code of a replay that shows the undamaged part of a log."""
 
 
 @commands.command()
@@ -65,7 +65,7 @@ def referee(
 
 
 def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequence[str]) -> Game[Any]:
-    """Return the game of a file; what is damaged in it is left out, and the original stays beside it."""
+    """Return the game of a file; damaged lines are left out, and the original stays beside it."""
     from printkit.terminal import read_file, recover_game
     from printkit.terminal.recovery import free_path
 
@@ -97,13 +97,13 @@ def _gone_on_with(log: Path, title: Title, names: Sequence[str], options: Sequen
 
 @contextmanager
 def _stopped_when_told() -> Iterator[None]:
-    """A closed window or a shutdown stops a game as Ctrl-C does: what was answered is kept."""
+    """Make a closed window or a shutdown stop a game as Ctrl-C does: all answers are kept."""
     import signal
 
     told = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
     def stop(*_: object) -> None:
-        for one in told:  # while the game is being kept nothing else is listened to
+        for one in told:  # while it keeps the game it ignores further signals
             signal.signal(one, signal.SIG_IGN)
         raise KeyboardInterrupt
 
@@ -116,12 +116,12 @@ def _stopped_when_told() -> Iterator[None]:
 
 
 def format_entries(entries: int) -> str:
-    """`1 entry`, `2 entries`."""
+    """Return `1 entry`, `2 entries`."""
     return f"{entries} entr{'y' if entries == 1 else 'ies'}"
 
 
 def _check_writable(log: Path) -> None:
-    """Say at once if a game cannot be kept there, not after the first answer."""
+    """Report at once, not after the first answer, that a game cannot be kept there."""
     if not log.parent.is_dir():
         raise typer.BadParameter(f"{log.parent} is no folder that is there", param_hint="--log")
 
@@ -178,7 +178,7 @@ def replay(
 
 
 def _write_page(file: Path, record: Log, title: Title, at: int | None, language: str) -> None:
-    """Write a game as a page that plays itself."""
+    """Write a game as a page that replays it."""
     from printkit.companion.pages import LoadedTitle
     from printkit.companion.replay_page import write_replay
     from printkit.companion.table_dealer import TableDealer

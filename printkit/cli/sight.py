@@ -134,7 +134,7 @@ def read_board(
     with explain_sight_errors():
         chosen = open_title(title)
         if chosen.box is None:
-            find_box(title)  # says which titles there are
+            find_box(title)  # the error says which titles there are
         if not isinstance(chosen.board, PhotoAdapter) or chosen.box is None:
             raise SightError(
                 f"{chosen.name} has no board that photos show; its photos can be read with: printkit scan"
@@ -220,24 +220,24 @@ def score(
 
 
 def _one_thread() -> None:
-    """Sight's matrices are small: more threads for them only wait for one another, at twice the CPU time."""
+    """Limit sight to one thread: its matrices are small, and more threads only wait, at twice the CPU time."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _for_photos() -> None:
-    """Prepare a command that reads photos so that it is quick."""
+    """Prepare a command that reads photos, so that it is quick."""
     _one_thread()
     keep_memory()
 
 
 def _list_codes(merged: Merged) -> Iterator[str]:
-    """Every code that was read."""
+    """Return every code that was read."""
     yield from (found.best.payload for found in merged.pieces)
     yield from (other.text for other in merged.foreign)
 
 
 def _read_players(pairs: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Read who played and what is claimed of each: `NAME`, or `NAME=...`, which may be repeated."""
+    """Read who played and the claims about each: `NAME`, or `NAME=...`, which may be repeated."""
     found: dict[str, tuple[str, ...]] = {}
     for pair in pairs:
         name, _, value = (part.strip() for part in pair.partition("="))
@@ -268,7 +268,7 @@ def _report_picture(photo: str, file: Path) -> None:
 
 
 def _tell_result(data: object, lines: Iterable[str], *, as_json: bool) -> None:
-    """The result as JSON, or in lines."""
+    """Print the result as JSON, or in lines."""
     import json
 
     if as_json:

@@ -1,4 +1,4 @@
-"""The command `simulate`: bots play a title, and figures are told."""
+"""The command `simulate`: bots play a title, and it reports figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ commands = typer.Typer()
 STOPPED = 130
 """Exit code after Ctrl-C, as shells know it."""
 THINKER = "search:25"
-"""Who shows what skill is worth."""
+"""The bot that shows how much skill counts."""
 
 
 @commands.command()
@@ -156,7 +156,7 @@ def simulate(
 
 
 class _Runner:
-    """Plays plans, with progress on the terminal; Ctrl-C gives what is there."""
+    """Plays plans, with progress on the terminal; Ctrl-C returns the games so far."""
 
     def __init__(self, jobs: int, cluster: str) -> None:
         self._jobs = jobs
@@ -208,14 +208,14 @@ class _Runner:
 
 
 class _Teller:
-    """Tells figures: in the terminal or as JSON, and on a page."""
+    """Reports figures: in the terminal or as JSON, and on a page."""
 
     def __init__(self, *, as_json: bool, html: Path | None) -> None:
         self._json = as_json
         self._html = html
 
     def tell_run(self, plan: SimulationPlan, played: list[Played], runner: _Runner, skill: int) -> None:
-        """Tell of a run."""
+        """Report a run."""
         import json
 
         from printkit.simulate import plain_report, report_of
@@ -235,7 +235,7 @@ class _Teller:
             self._write_text(write_page(plan, report, played, name=name, names=names, rule=rule))
 
     def tell_comparison(self, plan: SimulationPlan, found: PairedComparison) -> None:
-        """Tell of two variants."""
+        """Report two variants."""
         import json
 
         from rich.console import Console
@@ -262,7 +262,7 @@ class _Teller:
 def _with_skill(
     plan: SimulationPlan, report: SimulationReport, runner: _Runner, games: int
 ) -> SimulationReport:
-    """Add what a player who thinks wins among random ones, and what hangs on decisions."""
+    """Add how often a thinking player wins among random ones, and how much depends on decisions."""
     from printkit.simulate.insight import bots_of, insight_of
 
     thinking = replace(
@@ -295,7 +295,7 @@ def _load_words(plan: SimulationPlan) -> tuple[Callable[[str], str], Callable[[s
     def names(card: str) -> str:
         try:
             printed = table.name_piece(card)
-        except KeyError:  # a book may know the pieces of its box only
+        except KeyError:  # a book may know only the pieces of its box
             return card
         return printed if card in printed else f"{printed} ({card})"
 
@@ -320,7 +320,7 @@ def _compare_variants(
 
 
 def _watch_game(plan: SimulationPlan, pace: float, *, at_table: bool) -> None:
-    """One game, step by step."""
+    """Show one game, step by step."""
     if not at_table:
         from printkit.simulate.watching import in_terminal
 

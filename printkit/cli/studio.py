@@ -46,7 +46,7 @@ def new_title(name: NewName, *, source: NewSource = "poker", look: NewLook = "at
 
 
 def _tell_new(folder: Path, notes: Sequence[str], what: str) -> str:
-    """Tell what was made; give the folder as one types it."""
+    """Report what was made; write the folder as people type it."""
     for note in notes:
         typer.echo(note)
     typed = subprocess.list2cmdline([str(folder)]) if os.name == "nt" else shlex.quote(str(folder))
@@ -113,7 +113,7 @@ def diff(
     from printkit.trust import find_trusted_box
 
     if title == "." and not Path("box.yaml").exists() and (Path(since) / "box.yaml").exists():
-        title, since = since, LAST_PRINT  # `printkit diff my-game` from beside it
+        title, since = since, LAST_PRINT  # `printkit diff my-game` from its parent folder
     box = load_box(find_trusted_box(title))
     with open_version(box.folder, since) as was:
         found = find_differences(was, list_cards(box))
@@ -176,7 +176,7 @@ def stats(
 
 
 def _look_at_playtests(name: str, places: list[Path], games: int) -> dict[str, Any]:
-    """Return the figures of all records in some folders; one that cannot be played is named and left out."""
+    """Return the figures of all records in some folders; name and leave out those that cannot be played."""
     from printkit.cli.failures import explain_errors
     from printkit.companion.table_dealer import TableDealer
     from printkit.referee import RefereeError

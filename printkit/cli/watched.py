@@ -1,4 +1,4 @@
-"""A simulated game on the companion's table page: each answer is given at a chosen pace, as if people gave it."""
+"""A simulated game on the companion's table page: answers come at a chosen pace, as if from people."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def feed_answers(table: OpenTable, game: Game[Any], pace: float) -> None:
 
 
 def at_the_table(plan: SimulationPlan, pace: float, *, port: int = 0) -> None:
-    """Play a game, then show it on the table page until somebody stops it."""
+    """Play a game, then show it on the table page until Ctrl-C."""
     from contextlib import closing
 
     from printkit.companion.serve import serve
