@@ -1,4 +1,4 @@
-"""One cell written back where it stands: the bytes of that cell change, everything else stays as it was."""
+"""Write one cell back where it stands: the bytes of that cell change, everything else stays as it was."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class CannotWrite(Exception):
 
 
 class Conflict(CannotWrite):
-    """Somebody else changed the cell meanwhile."""
+    """Somebody else changed the cell in the meantime."""
 
     def __init__(self, now: str) -> None:
         super().__init__(f'the cell holds "{now}" by now; nothing was written')
@@ -52,7 +52,7 @@ class Written:
 
 
 def never_written(file: str) -> str:
-    """Why cells of such a table are not written; "" where they are."""
+    """Return why cells of such a table are not written; "" if they are."""
     if is_address(file):
         return "this table stands on the web; change it there"
     name = file.partition("#")[0]
@@ -63,13 +63,13 @@ def never_written(file: str) -> str:
 
 
 def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
-    """Write a cell, unless its file says otherwise than `was` by now.
+    """Write a cell, unless its file no longer contains `was`.
 
     Args:
         folder: the box's; nothing outside is written.
         cell: where.
         was: the cell as the designer saw it.
-        now: what it shall be.
+        now: its new text.
 
     Raises:
         CannotWrite: the file is no table that can be written, is open in a spreadsheet, or changed.
@@ -101,10 +101,10 @@ def write_cell(folder: Path, cell: Cell, was: str, now: str) -> Written:
 
 
 def take_back(folder: Path, written: Written) -> Written:
-    """Undo a cell that was written: the file as it was, where nothing else changed it meanwhile, else the cell.
+    """Undo a written cell: restore the file if nothing else changed it in the meantime, else the cell.
 
     Raises:
-        CannotWrite: the cell holds something else by now.
+        CannotWrite: the cell has another text by now.
     """
     path = folder / written.cell.file.partition("#")[0]
     before, after = written.raw
@@ -153,7 +153,7 @@ def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> byte
     spans = next((spans for line, spans in records if line == cell.line), None)
     if spans is None:
         raise CannotWrite(f"line {cell.line} of {cell.file} is not there any more")
-    if column >= len(spans):  # a short line: its missing cells are put in
+    if column >= len(spans):  # a short line: add its missing cells
         start = end = spans[-1][1]
         lead = delimiter * (column - len(spans) + 1)
         held = ""
@@ -174,7 +174,7 @@ def _in_text(raw: bytes, cell: Cell, was: str, now: str, delimiter: str) -> byte
 
 
 def _find_spans(text: str, delimiter: str) -> Iterator[tuple[int, list[tuple[int, int]]]]:
-    """Records with the line on which each begins, and where each of its cells begins and ends."""
+    """Yield records with the line on which each begins, and where each of its cells begins and ends."""
     line = begun = 1
     start, quoted = 0, False
     cells: list[tuple[int, int]] = []
@@ -213,7 +213,7 @@ def _unquote_cell(text: str, start: int, end: int) -> str:
 
 
 def _in_yaml(raw: bytes, cell: Cell, was: str, now: str) -> bytes:
-    """Return a row in place: one scalar of a mapping that begins on the line."""
+    """Return a row with a new cell in place: one scalar of a mapping that begins on the line."""
     text = raw.decode("utf-8-sig")
     for node in _list_mappings(yaml.compose(text, Loader=yaml.SafeLoader)):
         if node.start_mark.line + 1 != cell.line:

@@ -24,7 +24,7 @@ from printkit.press.ops import Face
 
 LAST_PRINT = "last-print"
 PRINTED = Path(".printkit") / "last-print.json"
-"""What a box's pieces were when it was last printed."""
+"""The pieces of a box when it was last printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PieceDifference:
 
     @property
     def kind(self) -> str:
-        """added, removed, changed, or copies where only their number differs."""
+        """added, removed, changed, or copies if only their number differs."""
         if self.was is None:
             return "added"
         if self.now is None:
@@ -65,7 +65,7 @@ class PieceDifference:
 
     @property
     def card(self) -> CardVersion:
-        """The card now, or the one that is gone."""
+        """The present card, or the removed one."""
         card = self.now or self.was
         assert card is not None
         return card
@@ -102,7 +102,7 @@ class PieceDifference:
 
 
 def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
-    """Every row of a box with what its faces look like."""
+    """Return every row of a box with the look of its faces."""
     found: dict[tuple[str, str], CardVersion] = {}
     library = Library.of(box)
     digests = Digests()
@@ -125,7 +125,7 @@ def list_cards(box: Box) -> dict[tuple[str, str], CardVersion]:
 
 
 def format_value(value: Any) -> str:
-    """Return a cell's value as a person reads it."""
+    """Format a cell's value for people."""
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
     return "" if value is None else str(value)
@@ -144,11 +144,11 @@ def find_differences(
 
 @contextmanager
 def open_version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], CardVersion]]:
-    """The cards of another version of a box.
+    """Give the cards of another version of a box.
 
     Args:
         folder: the box as it is now.
-        since: `last-print`, a folder with a box, or whatever Git knows: a commit, a branch, a tag.
+        since: `last-print`, a folder with a box, or a name that Git knows: a commit, a branch, a tag.
 
     Raises:
         BoxError: there is no such version, or it is no box.
@@ -163,10 +163,10 @@ def open_version(folder: Path, since: str) -> Iterator[Mapping[tuple[str, str], 
 
 
 def _from_git(folder: Path, since: str, target: Path) -> Path:
-    """Return a box as Git keeps it, in a folder of its own.
+    """Give a box as Git stores it, in a temporary folder.
 
-    Files are taken as they are stored: what the box's `.git/config` names as filters, or as ways to other repositories, would
-    be programs.
+    Files are taken as they are stored: filters and ways to other repositories that the box's `.git/config` names would
+    run programs.
     """
 
     def git(*words: str, given: bytes = b"") -> bytes:
@@ -242,7 +242,7 @@ def load_printed(folder: Path) -> Mapping[tuple[str, str], CardVersion]:
 
 
 def keep_printed(box: Box) -> None:
-    """Keep what a box's pieces are, to print only what changed next time; nothing where its folder is not writable."""
+    """Store a box's pieces, to print only changes next time; nothing where its folder is not writable."""
     kept = [
         {"component": c.component, "id": c.id, "name": c.name, "key": c.key, "pieces": c.pieces, "row": c.row}
         for c in list_cards(box).values()

@@ -24,7 +24,7 @@ _ROW, _WIDE = 62.0, 40.0
 def write_page(
     file: Path, title: str, since: str, found: Sequence[PieceDifference], library: Library
 ) -> None:
-    """One HTML file without anything outside it.
+    """Write one HTML file that needs nothing outside it.
 
     Raises:
         OSError: it cannot be written.
@@ -42,7 +42,7 @@ def _draw_picture(card: CardVersion | None, *, library: Library) -> str:
 def write_sheets(
     file: Path, title: str, since: str, found: Sequence[PieceDifference], library: Library
 ) -> None:
-    """A PDF on A4, four rows a page.
+    """Write a PDF on A4, four rows a page.
 
     Raises:
         PressError: it cannot be written.
@@ -96,7 +96,7 @@ def _draw_row(each: PieceDifference, top: float, letters: Lettering) -> list[Op]
 
 
 def _fold_line(text: str, width: int) -> list[str]:
-    """Return a line in parts of at most so many characters."""
+    """Fold a line into parts of at most so many characters."""
     words, parts = text.split(), [""]
     for word in words:
         if len(parts[-1]) + len(word) + 1 > width:

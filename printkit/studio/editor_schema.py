@@ -1,4 +1,4 @@
-"""JSON Schemas of box.yaml, templates, score.yaml and play.yaml, by which editors complete and check what a designer writes."""
+"""JSON Schemas of box.yaml, templates, score.yaml and play.yaml: editors complete and check designers' files with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guess the types of a table's columns and the parts that they play on a card."""
+"""Guess the types of a table's columns and their parts on a card."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Guess:
 
 
 def guess_columns(table: DataTable) -> Guess:
-    """Types and parts of a table's columns."""
+    """Guess types and parts of a table's columns."""
     cells = {column: [line.cells[column] for line in table.lines] for column in table.columns}
     types = {column: kind for column in cells if (kind := _guess_type(cells[column])) and column != "id"}
     counts = frozenset(c for c in cells if c not in types and _is_count(c, cells[c]))
@@ -128,7 +128,7 @@ def _guess_type(cells: Sequence[str]) -> str:
 
 
 def _is_count(column: str, cells: Sequence[str]) -> bool:
-    """Return whether a column tells numbers of copies, though some cells are empty."""
+    """Return whether a column contains numbers of copies, though some cells are empty."""
     return (
         column.lower().rstrip("_") in _NAMES["copies"]
         and any(cells)
@@ -137,7 +137,7 @@ def _is_count(column: str, cells: Sequence[str]) -> bool:
 
 
 def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
-    """Return whether a column may play a part by what stands in it."""
+    """Return whether a column's contents suit a part."""
     if part in ("copies", "number"):
         if part == "number" and any(cells) and all(not cell or _WHOLE.fullmatch(cell) for cell in cells):
             return True  # an event has no cost
@@ -148,7 +148,7 @@ def _suits_part(part: str, cells: Sequence[str], kind: str | None) -> bool:
 
 
 def _are_copies(cells: Sequence[str]) -> bool:
-    """Return whether numbers may be those of copies: none beyond all measure, and not all of them 0."""
+    """Return whether numbers may be those of copies: none is too large, and not all of them are 0."""
     counts = [int(cell or 1) for cell in cells]
     return any(counts) and all(0 <= count <= 1000 for count in counts)
 

@@ -1,4 +1,4 @@
-"""Looks to begin with: a card's front and back as shared templates draw them, and a palette that the title's name chooses."""
+"""Looks for new boxes: a card's front and back as shared templates draw them, and a palette by the title's name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from printkit.box.place import list_roots
 
 _FILE = "looks/looks.yaml"
 _LENGTHS = {"short": 110, "middle": 200, "long": 330}
-"""Letters of the longest text up to which a look's window of that name leaves room."""
+"""Letters of the longest text for which a look's window of that name leaves room."""
 _LINE = 26
 """Letters that a new line in a text counts for."""
 _LONGEST_KIND = 30
@@ -40,7 +40,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Mood(msgspec.Struct, frozen=True, rename="kebab"):
-    """Colours that go together.
+    """Colours that suit one another.
 
     Attributes:
         words: words of a title's name that ask for them, with spaces.
@@ -80,7 +80,7 @@ def list_looks() -> Mapping[str, Look]:
 
 
 def choose_mood(name: str) -> Mood:
-    """Return the palette that a word of a title's name asks for; without one, one that the name chooses."""
+    """Return the palette that a word of a title's name asks for; without such a word, one by the whole name."""
     moods = list(_read_offer().palettes.values())
     said = set(re.findall(r"\w+", name.lower()))
     said |= {word.removesuffix("s") for word in said}
@@ -106,7 +106,7 @@ def format_palette(mood: Mood, kinds: int) -> str:
 
 
 def measure_text(cells: Sequence[str]) -> int:
-    """Return how many letters the longest of some cells takes, new lines counted as a part of a line."""
+    """Count the letters of the longest of some cells; a new line counts as a part of a line."""
     return max((len(cell) + _LINE * cell.count("\n") for cell in cells), default=0)
 
 

@@ -38,19 +38,19 @@ KINDS: Mapping[str, str] = {
     "board": "a board of 280 x 280 mm, printed in parts and glued",
     "notes": "bank notes in three values",
 }
-"""What a box may begin with."""
+"""The kinds of boxes that a new one may be."""
 _GROUNDS = 6
-"""Colours of tiles, tokens, notes and places that are told apart."""
+"""Different colours for tiles, tokens, notes and places."""
 _SHORT, _CROWDED = 100, 330
-"""Letters of a short text, and those above which a poker card is too small."""
+"""Letters of a short text, and of one for which a poker card is too small."""
 _BREAK = "%n"
 """How Squib's and other people's tables write a new line in a cell."""
 _PICTURE_FOLDERS = ("images", "img", "image", "art", "pictures", "svg", "icons")
-"""Where pictures are looked for beside a table."""
+"""The folders beside a table in which pictures may be."""
 _SCHEMA = "# yaml-language-server: $schema={}.schema.json\n"
-"""By which editors complete and check a file."""
+"""The line by which editors complete and check a file."""
 _FIRST = Path(__file__).with_name("first_box")
-"""What a new box of each kind holds: its files, and `components.txt` for its `box.yaml`."""
+"""The contents of a new box of each kind: its files, and `components.txt` for its `box.yaml`."""
 
 
 @dataclass(slots=True)
@@ -63,18 +63,18 @@ class BoxPlan:
     components: str = ""
     files: dict[str, str] = field(default_factory=dict)
     copied: dict[str, Path] = field(default_factory=dict)
-    """Files that are copied as they are, by their new names."""
+    """Files that are copied unchanged, by their new names."""
     constants: str = ""
     grounds: int = 0
     """Colours `tag-0`, `tag-1`, ... that its templates name, besides those of kinds of cards."""
     players: int = 4
     """The most; no more than there are cards to deal."""
     notes: list[str] = field(default_factory=list)
-    """What was guessed."""
+    """The guesses, for people."""
 
 
 def new_box(where: str, source: str = "poker", look: str = "atlas") -> tuple[Path, list[str]]:
-    """Make a box; its folder, and what was guessed.
+    """Make a box; return its folder, and the guesses.
 
     Args:
         where: the folder; its name is the title.
@@ -166,7 +166,7 @@ def _from_kind(plan: BoxPlan, kind: str) -> None:
 
 
 def _from_pictures(plan: BoxPlan, folder: Path) -> None:
-    """A deck out of a folder of finished pictures."""
+    """Plan a deck of a folder of finished pictures."""
     deck = PictureDeck(folder)
     plan.files["cards.csv"] = deck.table
     plan.copied |= deck.files
@@ -188,7 +188,7 @@ def _from_pictures(plan: BoxPlan, folder: Path) -> None:
 
 
 def _from_table(plan: BoxPlan, source: str) -> None:
-    """A deck out of a spreadsheet of any kind."""
+    """Plan a deck of a spreadsheet of any kind."""
     problems: list[Problem] = []
     if is_address(source):
         table = read_table(Path(), source, problems)
@@ -252,7 +252,7 @@ def _from_table(plan: BoxPlan, source: str) -> None:
 
 
 def _tell_left_out(plan: BoxPlan, table: DataTable, found: Guess) -> None:
-    """Columns that stand nowhere on the card, so that nobody looks for them in print."""
+    """Tell which columns stand nowhere on the card, so that nobody looks for them in print."""
     written = re.findall(r"{{(.*?)}}", plan.files["templates/front.yaml"].replace("{{ grounds[", ""))
     drawn = {name for expression in written for name in re.findall(r"\w+", expression)}
     left = [c for c in table.columns if c not in {*drawn, "id", found.parts.get("copies")}]
@@ -265,7 +265,7 @@ def _tell_left_out(plan: BoxPlan, table: DataTable, found: Guess) -> None:
 
 
 def _check_ids(table: DataTable) -> None:
-    """Complain of an id that stands twice, before anything is written."""
+    """Refuse an id that stands twice, before anything is written."""
     first: dict[str, int] = {}
     for line in table.lines:
         name = line.cells.get("id", "")
@@ -275,7 +275,7 @@ def _check_ids(table: DataTable) -> None:
 
 
 def _find_copies(found: Guess) -> str:
-    """Return the column that tells how many copies there are; where a cell is empty there is one."""
+    """Return the column of numbers of copies; an empty cell means one."""
     column = found.parts["copies"]
     return (
         f"\"{{{{ 1 if {column} == '' else {column} }}}}\"  # an empty cell is one" if found.gaps else column
@@ -288,7 +288,7 @@ def _count_copies(table: DataTable, copies: str | None) -> list[int]:
 
 
 def _copy_pictures(plan: BoxPlan, table: DataTable, parts: dict[str, str], beside: Path) -> None:
-    """Take along the pictures that the table names; where none of them is there, cards do without."""
+    """Copy the pictures that the table names; if there is none of them, cards have no pictures."""
     column = parts["picture"]
     named = list(dict.fromkeys(filter(None, (line.cells[column] for line in table.lines))))
     found = {}

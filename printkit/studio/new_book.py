@@ -12,7 +12,7 @@ from printkit.studio.new import new_box
 from printkit.trust import remember_trust
 
 _FIRST = Path(__file__).with_name("first_book")
-"""The files that are written, with `${name}` where something of the box stands."""
+"""The files to write, with `${name}` where a text of the box stands."""
 
 
 _MODULES = ("__init__", "meta", "state", "moves", "book", "bots")
@@ -24,11 +24,11 @@ _BOOKLET = """\
     size: a5
 """
 _BY_DATA = ("play.yaml", "score.yaml")
-"""What a new box is played and scored by, until a book knows its rules."""
+"""The files by which a new box is played and scored until a book knows its rules."""
 
 
 def new_title(where: str, source: str = "poker", look: str = "atlas") -> tuple[Path, list[str]]:
-    """Make a box with a booklet, rules that can be played at once, and their tests; its folder, and what was guessed.
+    """Make a box with a booklet, playable first rules, and their tests; return its folder, and the guesses.
 
     Args:
         where: the folder; its name is the title.
@@ -50,7 +50,7 @@ def new_title(where: str, source: str = "poker", look: str = "atlas") -> tuple[P
 
 
 def new_book(folder: str, besides: Mapping[str, Path] | None = None) -> tuple[Path, str]:
-    """Write a first book beside a box; give its folder, and what it counts.
+    """Write a first book beside a box; return its folder, and what it counts.
 
     Args:
         folder: the box's, or a title's name.
@@ -95,5 +95,5 @@ def _fill_in(path: Path, target: Path, said: Mapping[str, str]) -> None:
 
 
 def _quote(text: str) -> str:
-    """Return a text as Python writes it between double quotes."""
+    """Quote a text as Python writes it between double quotes."""
     return json.dumps(text, ensure_ascii=False)

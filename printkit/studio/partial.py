@@ -1,4 +1,4 @@
-"""A box with some of its pieces only: those that changed, or those that somebody lost."""
+"""A box with only some of its pieces: those that changed, or those that somebody lost."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def choose_pieces(box: Box, wanted: Iterable[str]) -> Partial:
 
 
 def narrow_box(box: Box, pieces: Collection[str], why: str) -> Box:
-    """Return the box with these pieces only, said on every sheet."""
+    """Return the box with only these pieces; every sheet says so."""
     components = {}
     for key, component in box.components.items():
         kept = tuple(piece for piece in component.pieces if piece.id in pieces)
@@ -102,6 +102,6 @@ def narrow_box(box: Box, pieces: Collection[str], why: str) -> Box:
 
 
 def remember_printed(box: Box) -> None:
-    """Keep what was printed of a designer's own box."""
+    """Store what was printed of a designer's own box."""
     if find_shipped("card_data") not in box.folder.parents:
         keep_printed(box)

@@ -1,4 +1,4 @@
-"""A folder of finished pictures as a deck: fronts and backs are told by their names."""
+"""A folder of finished pictures as a deck: their names tell fronts and backs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COPIES = re.compile(r"[\s_-]x(\d{1,3})$|\[x?(\d{1,3})\]$", re.IGNORECASE)
 SIZES = {
     "poker": (63.0, 88.0), "tarot": (70.0, 120.0), "bridge": (56.0, 88.0), "mini": (44.0, 67.0), "square": (70.0, 70.0),
 }  # fmt: skip
-"""Cards that a picture may be, mm."""
+"""Possible sizes of a picture's card, mm."""
 _BLEED = 3.0
 
 
@@ -91,7 +91,7 @@ class PictureDeck:
 
 
 def _guess_size(width: int, height: int) -> tuple[tuple[float, float], bool]:
-    """Return the card that a picture of so many dots is formed as, and whether it has bleed."""
+    """Guess the card that has the shape of a picture of so many dots, and whether it has bleed."""
     ratio = min(width, height) / max(width, height)
     best = min(
         ((name, bleed) for name in SIZES for bleed in (0.0, _BLEED)),

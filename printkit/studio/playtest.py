@@ -1,4 +1,4 @@
-"""Random playtest by data: thousands of games in which chance plays what can be paid; what that says of the cards."""
+"""Random playtest by data: thousands of games in which chance plays what can be paid; their results for the cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TrialReport:
         players: at each table.
         turns: rounds of each game.
         ended: games that reached their end before the turns ran out.
-        dead: turn -> hands of which nothing could be played, and all hands that were looked at.
+        dead: turn -> hands of which nothing could be played, and all hands that were checked.
         drawn: row -> how often it was drawn.
         played: row -> how often it was played.
         won: row -> how often by a winner.
@@ -86,7 +86,7 @@ class RandomTable:
             self.draw_cards(player, spec.hand or 0)
 
     def draw_cards(self, player: TrialPlayer, number: int) -> None:
-        """Draw as many as there are."""
+        """Draw so many cards, as far as there are any."""
         for _ in range(number):
             if not self.deck:
                 return
@@ -112,7 +112,7 @@ class RandomTable:
     def evaluate_amounts(
         self, section: dict[str, LocatedExpression], player: TrialPlayer, row: Row | None
     ) -> dict[str, int]:
-        """Return a cost, a gain or an income."""
+        """Compute a cost, a gain or an income."""
         return {name: number_of(self.value(written, player, row)) for name, written in section.items()}
 
     def list_payable(self, player: TrialPlayer) -> list[tuple[Row, dict[str, int]]]:
@@ -127,7 +127,7 @@ class RandomTable:
         return found
 
     def turn(self, player: TrialPlayer, number: int) -> None:
-        """Income, cards, plays."""
+        """Take a turn: income, cards, plays."""
         spec, report = self.spec, self.report
         for name, amount in self.evaluate_amounts(dict(spec.income), player, None).items():
             player.has[name] += amount
@@ -161,7 +161,7 @@ class RandomTable:
         self.report.played[row.id] += 1
 
     def play_game(self) -> None:
-        """Play it."""
+        """Play a whole random game."""
         spec, report = self.spec, self.report
         number = 0
         over = False

@@ -24,14 +24,14 @@ from printkit.press.text import markup
 _FEW = 12
 """Values of a column that are counted one by one."""
 _SHORT = 30
-"""Letters; a column with longer values holds sentences, which nobody counts."""
+"""Letters; a column with longer values contains sentences, which are not worth counting."""
 _SAMPLE = 40
 """Faces whose ink is measured, evenly spread over a component."""
 TIGHTEST = 5
 
 
 def collect_stats(box: Box, *, ink: bool = True) -> dict[str, Any]:
-    """All figures of a box, as plain data.
+    """Return all figures of a box, as plain data.
 
     Args:
         box: the title.
@@ -112,7 +112,7 @@ def _collect_component(box: Box, component: Component, library: Library, *, ink:
 
 
 def _find_unused(box: Box, used: set[str]) -> list[str]:
-    """Pictures that stand on no face, and in no text of the box: a booklet or an outline may need them."""
+    """Return pictures that stand on no face, and in no text of the box: a booklet or an outline may need them."""
     folder = box.folder / "images"
     left = [p.name for p in folder.iterdir() if p.is_file() and p.name not in used] if folder.is_dir() else []
     if not left:
@@ -151,7 +151,7 @@ def _collect_columns(component: Component, copies: Counter[int]) -> dict[str, An
 
 
 def _measure_ink(faces: list[Face], library: Library) -> float:
-    """Measure how much of the faces is covered with ink; 100 is all black."""
+    """Measure the part of the faces that ink covers; 100 is all black."""
     with tempfile.TemporaryDirectory() as scratch:
         file = Path(scratch) / "faces.pdf"
         write_pdf(file, map(face_sheet, faces), library=library)

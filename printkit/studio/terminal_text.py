@@ -1,4 +1,4 @@
-"""Figures and differences for a person at the terminal."""
+"""Figures and differences in the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from printkit.studio.compare import PieceDifference
 
 
 def show_fit(figures: Mapping[str, Any], console: Console | None = None) -> None:
-    """The tightest texts, lone words and the coarsest pictures of every component."""
+    """Show the tightest texts, lone words and the coarsest pictures of every component."""
     console = console or Console()
     for key, part in figures["components"].items():
         if not part["tightest"]:
@@ -86,7 +86,7 @@ def _share(one: Mapping[str, int]) -> float:
 
 
 def show_stats(figures: Mapping[str, Any]) -> None:
-    """All figures, component by component."""
+    """Show all figures, component by component."""
     console = Console()
     console.print(f"[bold]{escape(figures['title'])}[/bold] {_format_counts(figures)}")
     for key, part in figures["components"].items():
@@ -112,7 +112,7 @@ def show_stats(figures: Mapping[str, Any]) -> None:
 
 
 def _show_pictures(pictures: Mapping[str, Any], console: Console) -> None:
-    """Those that several cards have, and those that are missing."""
+    """Show pictures that several cards have, and missing ones."""
     if pictures["repeated"]:
         said = list_words(f"{name} {pictures['used'][name]}" for name in pictures["repeated"])
         console.print(f"  pictures on several cards: {escape(said)}", highlight=False)
@@ -123,7 +123,7 @@ def _show_pictures(pictures: Mapping[str, Any], console: Console) -> None:
 
 
 def _format_counts(figures: Mapping[str, Any]) -> str:
-    """`4 rows, 9 pieces, 1 sheet, 103 words`."""
+    """Return `4 rows, 9 pieces, 1 sheet, 103 words`."""
     counts = [(figures[noun], noun) for noun in ("rows", "pieces", "sheets", "words") if noun in figures]
     return ", ".join(f"{n} {noun if n != 1 else noun[:-1]}" for n, noun in counts)
 

@@ -28,7 +28,7 @@ from printkit.web.static_files import static_route
 from printkit.web.templates import make_environment
 from printkit.web.tokens import form_token, new_token
 
-# The questions of a feedback form, and the answers: a CSV beside the box, one line a person
+# The questions of a feedback form, and the answers: a CSV beside the box, one line for each person
 
 
 LONGEST: Final = 2000
@@ -62,7 +62,7 @@ def questions_of(box: Box) -> list[dict[str, Any]]:
 
 
 class Answers:
-    """The table of answers: `feedback.csv` beside the box, one line a person."""
+    """The table of answers: `feedback.csv` beside the box, one line for each person."""
 
     def __init__(self, box: Box, version: str) -> None:
         self.path = own_path(box.folder, "feedback.csv")
@@ -72,7 +72,7 @@ class Answers:
         self._lock = threading.Lock()
 
     def write_answers(self, said: Mapping[str, str], printed: str) -> None:
-        """Write a line; a table with other columns is kept aside first.
+        """Write a line; a table with other columns is put aside first.
 
         Raises:
             OSError: the file cannot be written.
@@ -100,7 +100,7 @@ class Answers:
 
 
 def escape_cell(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Escape a cell, so that no spreadsheet takes it for a formula."""
     text = "".join(c for c in cell.replace("\r\n", "\n") if c == "\n" or c.isprintable())[:LONGEST]
     return f"'{text}" if text[:1] in {"=", "+", "-", "@", "\t"} else text
 
@@ -108,7 +108,7 @@ def escape_cell(cell: str) -> str:
 def read_answers(
     questions: list[dict[str, Any]], form: Mapping[str, Any]
 ) -> tuple[dict[str, str], list[str]]:
-    """Read somebody's answers, and list those that are not allowed."""
+    """Read a person's answers, and list those that are not allowed."""
     said, wrong = {}, []
     for one in questions:
         text = str(form.get(one["name"]) or "").strip()
@@ -146,7 +146,7 @@ class _Form:
         return self._render_form(request, printed, {}, ())
 
     async def take(self, request: Request) -> Response:
-        """Keep what somebody has answered."""
+        """Store a person's answers."""
         if not self._rate.take(request.client.host if request.client else ""):
             raise HTTPException(429, "Many answers came from this phone. Wait a minute.")
         posted = await read_form(request, session_of(request), files=0, fields=50)

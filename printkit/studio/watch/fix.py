@@ -1,4 +1,4 @@
-"""Offer a correction as a button: it puts a misspelt word right in its file."""
+"""Offer a correction as a button: it corrects a misspelt word in its file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TEXTS = (".yaml", ".yml")
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """One word for another at its place."""
+    """A replacement of one word by another in its place."""
 
     file: str
     """Within the box's folder, with `#Sheet`."""
@@ -56,7 +56,7 @@ def fix_of(folder: Path, problem: Problem) -> Fix | None:
 
 
 def _find_wrong_word(problem: Problem, message: str) -> str:
-    """Return the word that is not known: quoted in the message, or the key at which it stands."""
+    """Return the unknown word: quoted in the message, or the key at which it stands."""
     if message.startswith("unknown key"):
         return problem.where.rpartition(".")[2]
     found = _WRONG.search(message)
@@ -92,7 +92,7 @@ def _in_yaml(folder: Path, problem: Problem, wrong: str, meant: str) -> Fix | No
 
 
 def _replace_word(text: str, wrong: str, meant: str) -> str:
-    """Return the text with the right word; nothing where the wrong one does not stand in it just once."""
+    """Return the text with the right word; nothing where the wrong one does not stand in it exactly once."""
     found = list(re.finditer(rf"(?<![\w-]){re.escape(wrong)}(?![\w-])", text))
     if len(found) != 1:
         return ""
@@ -113,7 +113,7 @@ def apply_fix(folder: Path, fix: Fix) -> Written:
     """Write a fix.
 
     Raises:
-        CannotWrite: the file changed meanwhile, or could not be read any more with it.
+        CannotWrite: the file changed in the meantime, or would be unreadable with the fix.
     """
     if fix.column:
         return write_cell(folder, Cell(fix.file, fix.line, column_name(fix.column)), fix.was, fix.now)

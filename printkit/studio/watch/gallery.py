@@ -1,4 +1,4 @@
-"""The faces of a box with what changed since somebody looked, and their problems."""
+"""The faces of a box, with their problems and with changes since a person looked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from printkit.studio.watch.marks import Marks
 from printkit.studio.watch.typed_cell import draw_draft
 
 _KEPT = 4000
-"""Faces that are remembered for the sake of a comparison."""
+"""The most faces that are kept for comparisons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class ShownFace:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The state of a face since somebody looked."""
+    """The state of a face since a person looked."""
 
     now: ShownFace | None
     was: ShownFace | None
 
     @property
     def shown(self) -> ShownFace:
-        """The face now, or the one that is gone."""
+        """The present face, or the removed one."""
         shown = self.now or self.was
         assert shown is not None
         return shown
@@ -95,10 +95,10 @@ class Snapshot:
     shown: Mapping[str, ShownFace] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     seconds: float = 0.0
-    """From the change to here."""
+    """From the change to this snapshot."""
     at: float = 0.0
     sound: bool = True
-    """Whether the box could be read at all; if not, what is shown is what it was before."""
+    """Whether the box could be read at all; if not, the page shows its last readable state."""
 
     def of(self, component: str) -> list[ShownFace]:
         """Return the faces of one component."""
@@ -106,7 +106,7 @@ class Snapshot:
 
 
 class Studio:
-    """Reads a box again and again, and draws what changed."""
+    """Reads a box again after every change, and draws what changed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -123,7 +123,7 @@ class Studio:
         self._lock = threading.Lock()
 
     def start(self) -> Snapshot:
-        """Read the box for the first time; what changed since somebody looked last counts as changed."""
+        """Read the box for the first time; what changed since a person last looked counts as changed."""
         self.read_box()
         kept = self.marks.load()
         if kept is None:
@@ -141,7 +141,7 @@ class Studio:
         return watched_files.read_state(self.folder) == found
 
     def read_box(self) -> Snapshot:
-        """Return the box as it is now; only what changed is drawn."""
+        """Read the box as it is now; draw only what changed."""
         with self._lock:
             begun = time.perf_counter()
             self.state = watched_files.read_state(self.folder)
@@ -165,7 +165,7 @@ class Studio:
                     for each in self._show_component(box, component, found):
                         shown[each.place] = each
                     shown |= self._left_out(box, component.key, shown, problems)
-            for key in box.unread - box.components.keys():  # what cannot be read now stays as it was
+            for key in box.unread - box.components.keys():  # unreadable parts stay as they were
                 shown |= {each.place: each for each in self.now.of(key)}
             drawn = time.time() - last if self.now.number else time.perf_counter() - begun
             before = self.now
@@ -177,7 +177,7 @@ class Studio:
             return self.now
 
     def _keep_pictures(self, shown: Mapping[str, ShownFace]) -> None:
-        """Keep how faces looked that changed since somebody looked, for another day."""
+        """Store the looks of faces that changed since a person looked, for another day."""
         gone = {
             face.key
             for place, face in self.seen.items()
@@ -188,7 +188,7 @@ class Studio:
     def _left_out(
         self, box: Box, component: str, shown: Mapping[str, ShownFace], problems: Iterable[Problem]
     ) -> dict[str, ShownFace]:
-        """Rows that cannot be read now, as they last were."""
+        """Return rows that cannot be read now, as they last were."""
         if component not in box.unread:
             return {}
         kept = {}
@@ -201,7 +201,7 @@ class Studio:
         return kept
 
     def _make_signature(self, box: Box) -> str:
-        """Everything but tables that faces depend on."""
+        """Make a signature of everything except tables that faces depend on."""
         looks = sorted(
             (str(path), *about)
             for path, about in self.state.items()
@@ -267,17 +267,17 @@ class Studio:
         )  # fmt: skip
 
     def _store_face(self, face: Face) -> str:
-        """Keep a face; its key, the same for the same operations."""
+        """Keep a face; return its key, the same for the same operations."""
         key = self._digests.of(face)
         self._faces.setdefault(key, face)
         while len(self._faces) > _KEPT:
             self._faces.pop(next(iter(self._faces)))
         return key
 
-    # What is asked of it
+    # What the pages ask
 
     def picture(self, key: str) -> str | None:
-        """Return a face as SVG; None where nobody knows it any more."""
+        """Return a face as SVG; None if it is no longer kept."""
         return self._draw_picture(key) or self.marks.picture(key)
 
     def _draw_picture(self, key: str) -> str | None:
@@ -285,11 +285,11 @@ class Studio:
         return write_svg(face, library=self.library) if face is not None else None
 
     def keep_face(self, face: Face) -> str:
-        """Keep a face that was drawn elsewhere; its key."""
+        """Keep a face that was drawn elsewhere; return its key."""
         return self._store_face(face)
 
     def changes(self) -> list[Change]:
-        """List the changes since somebody looked; faces that cannot be printed come first."""
+        """List the changes since a person looked; faces that cannot be printed come first."""
         now, seen = self.now.shown, self.seen
         found = [
             Change(now.get(place), seen.get(place))
@@ -304,7 +304,7 @@ class Studio:
         self.marks.save({place: _make_mark(face) for place, face in self.seen.items()})
 
     def draw_draft(self, place: str, column: str, was: str, now: str) -> tuple[str, tuple[Problem, ...]]:
-        """The key of a face with a cell as it is being typed (empty where there is none), and what would be wrong.
+        """Return the key of a face with a half-typed cell (empty where there is none), and its problems.
 
         Raises:
             CannotWrite: the cell cannot be written.
@@ -317,10 +317,10 @@ class Studio:
         return self._store_face(found.face) if found.face is not None else "", found.problems
 
     def apply_fix(self, said: str) -> Written:
-        """Put right the problem that reads so.
+        """Fix the problem with this message.
 
         Raises:
-            CannotWrite: it is not there any more, or its file changed.
+            CannotWrite: it no longer exists, or its file changed.
         """
         problem = next((each for each in self.now.problems if str(each) == said), None)
         found = fix_of(self.folder, problem) if problem is not None else None
@@ -331,7 +331,7 @@ class Studio:
         return written
 
     def trace_face(self, place: str) -> tuple[PlacedElement, ...]:
-        """Every element of a face, in drawing order."""
+        """Return every element of a face, in drawing order."""
         shown, box = self.now.shown.get(place), self.now.box
         if shown is None or box is None or shown.component not in box.components:
             return ()
@@ -357,10 +357,10 @@ class Studio:
         return written
 
     def take_back(self) -> Written | None:
-        """Undo the last cell that was written here.
+        """Undo the last cell that this page wrote.
 
         Raises:
-            CannotWrite: its file changed meanwhile.
+            CannotWrite: its file changed in the meantime.
         """
         if not self.undo:
             return None
@@ -368,7 +368,7 @@ class Studio:
 
 
 def _make_mark(face: ShownFace) -> dict[str, Any]:
-    """Return the mark that is stored for a face that somebody saw."""
+    """Make the mark that is stored for a face that a person saw."""
     return {
         "component": face.component,
         "name": face.name,
@@ -383,7 +383,7 @@ def _make_mark(face: ShownFace) -> dict[str, Any]:
 
 
 def _of_mark(place: str, mark: Mapping[str, Any]) -> ShownFace:
-    """Return a face as somebody saw it."""
+    """Restore a face from its mark, as a person saw it."""
     wrong = (Problem("", "it could not be printed"),) if mark.get("stopped") else ()
     width, height = mark.get("size") or (63, 88)
     return ShownFace(
@@ -407,7 +407,7 @@ def _is_different(one: ShownFace | None, other: ShownFace | None) -> bool:
 
 
 def find_matching(shown: Iterable[ShownFace], words: str) -> list[ShownFace]:
-    """Those whose cells hold every word; `column:word` looks into one column."""
+    """Return faces whose cells contain every word; `column:word` searches only one column."""
     wanted = [word.lower() for word in words.split()]
     return [each for each in shown if all(_holds_word(each, word) for word in wanted)]
 

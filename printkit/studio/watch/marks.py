@@ -1,4 +1,4 @@
-"""Store what somebody has seen beside the box: closing the page or the computer loses nothing."""
+"""Store beside the box what a person has seen: nothing is lost when the page or the computer is closed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Marks:
         return seen if isinstance(seen, dict) else None
 
     def save(self, seen: Mapping[str, Mapping[str, Any]]) -> None:
-        """Keep what was seen, and of the pictures only those that belong to it."""
+        """Store what was seen, and only the pictures that belong to it."""
         with suppress(OSError):
             self.file.parent.mkdir(exist_ok=True)
             write_whole(self.file, json.dumps({"version": _VERSION, "faces": seen}, indent=1).encode())
@@ -43,7 +43,7 @@ class Marks:
                     path.unlink()
 
     def keep_pictures(self, keys: Iterable[str], draw: Callable[[str], str | None]) -> None:
-        """Keep the pictures of keys, drawn where they are not kept yet."""
+        """Store the pictures of keys; draw those that are not stored yet."""
         with suppress(OSError):
             for key in keys:
                 path = self._picture_path(key)
@@ -54,7 +54,7 @@ class Marks:
                         write_whole(path, gzip.compress(picture.encode(), 5, mtime=0))
 
     def picture(self, key: str) -> str | None:
-        """Return a picture that was kept."""
+        """Return a stored picture."""
         path = self._picture_path(key)
         if path is None:
             return None

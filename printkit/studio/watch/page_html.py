@@ -43,7 +43,7 @@ _PAGES = (
 )
 _SHEET_DPI = 60
 _CHIPS = 3
-"""Columns that have a filter of their own."""
+"""Columns that have their own filter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class ElementArea:
 
 
 class WatchView:
-    """Makes pages of what a studio knows."""
+    """Makes pages of a studio's data."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
@@ -116,7 +116,7 @@ class WatchView:
     # Faces
 
     def faces(self, request: Request) -> str:
-        """Every face, those that changed first."""
+        """Make the page of every face, those that changed first."""
         words = request.query_params.get("q", "")
         shown = list(self.studio.now.shown.values())
         found = find_matching(shown, words) if words else shown
@@ -148,7 +148,7 @@ class WatchView:
         )
 
     def _make_chips(self, words: str) -> list[dict[str, Any]]:
-        """Columns of few values, each with links to its values."""
+        """Make filters of columns with few values, each with links to its values."""
         columns: dict[str, dict[str, None]] = {}
         for shown in self.studio.now.shown.values():
             for column, value in shown.row.items():
@@ -163,7 +163,7 @@ class WatchView:
     # One card
 
     def card(self, request: Request) -> str:
-        """One face with its cell, its fit, its template's line and its elements."""
+        """Make the page of one face with its cell, its fit, its template's line and its elements."""
         place = request.path_params["place"]
         shown = self.studio.now.shown.get(place)
         every = [
@@ -222,7 +222,7 @@ class WatchView:
         return ElementArea(number, placed.element.id, placed.element.kind, x, y, width, height, said, picked)
 
     def _find_column(self, placed: PlacedElement, shown: ShownFace) -> str:
-        """The column that an element prints: by its expression, through params, or by what it printed."""
+        """Find the column that an element prints: by its expression, through params, or by the printed text."""
         box = self.studio.now.box
         written = placed.element.data.get(placed.element.kind)
         names: set[str] = set()
@@ -248,7 +248,7 @@ class WatchView:
     # Sheets
 
     def sheets(self, request: Request) -> str:
-        """Sheets exactly as they will print."""
+        """Show the sheets exactly as they will print."""
         number = self.studio.now.number
         if self._sheets[0] != number:
             self._sheets = (number, *self._make_sheets(number))
@@ -301,13 +301,13 @@ class WatchView:
         return made, ""
 
     def sheet_picture(self, name: str) -> bytes | None:
-        """One page as PNG."""
+        """Draw one page as PNG."""
         return self._pictures.get(name)
 
     # Figures, versions, problems
 
     def deck(self, request: Request) -> str:
-        """Figures of every component."""
+        """Show figures of every component."""
         box = self.studio.now.box
         figures: Mapping[str, Any] = collect_stats(box, ink=False) if box is not None else {"components": {}}
         charts = {key: _make_charts(part) for key, part in figures["components"].items()}
@@ -338,7 +338,7 @@ class WatchView:
         )
 
     def problems(self, request: Request) -> str:
-        """Everything that is wrong, warnings of one kind once, with the rows around a wrong cell."""
+        """Show all problems, warnings of one kind once, with the rows around a wrong cell."""
         listed: list[dict[str, Any]] = [
             {
                 "problem": kind[0],
@@ -364,7 +364,7 @@ class WatchView:
         return sum(1 for shown in self.studio.now.shown.values() if problem in shown.problems)
 
     def _read_lines(self, problem: Problem) -> list[tuple[int, str, bool]]:
-        """Lines of a file around the wrong one."""
+        """Return lines of a file around the wrong one."""
         if not problem.line or not problem.file or "#" in problem.file:
             return []
         path = own_file(self.studio.folder, problem.file)
@@ -404,7 +404,7 @@ def _find_cuts(sketches: Sequence[Sketch]) -> Iterator[tuple[int, SheetLines]]:
 
 
 def _format_cell(shown: ShownFace, column: str) -> str:
-    """Return a cell as a person wrote it, as far as its value tells."""
+    """Format a cell as a person wrote it, as far as its value shows."""
     value = shown.row.get(column)
     if isinstance(value, tuple | list):
         return "; ".join(map(str, value))
@@ -426,7 +426,7 @@ def _source_of(placed: PlacedElement, folders: Sequence[Path]) -> list[tuple[str
 
 
 def _make_charts(part: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return every column's figures as a chart."""
+    """Make a chart of every column's figures."""
     made = []
     for column, figures in part["columns"].items():
         title, counts = part["headers"].get(column, column), figures.get("curve")
@@ -453,5 +453,5 @@ _BARS = 24
 
 
 def _describe_cut(counts: Mapping[str, int], most: int) -> str:
-    """Say where not all values are shown."""
+    """Say how many values the chart leaves out."""
     return f"; the first {most} of {len(counts)} values" if len(counts) > most else ""

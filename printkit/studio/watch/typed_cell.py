@@ -1,4 +1,4 @@
-"""A cell as it is being typed: the face with it, and nothing written into the box."""
+"""A half-typed cell: the face with it, without any change of the box."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from printkit.studio.cells import Cell, write_cell
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The card that a typed cell would print."""
+    """The card that would be printed with a half-typed cell."""
 
     face: Face | None
     """None where it cannot be drawn."""
@@ -30,7 +30,7 @@ class Draft:
 
 @contextmanager
 def link_box_beside(folder: Path, file: str) -> Iterator[Path]:
-    """A folder of the same name that holds the box by links, but the one file as a copy of its own."""
+    """Make a folder of the same name that contains the box by links, except one file as a copy."""
     with tempfile.TemporaryDirectory(prefix="printkit-draft-") as scratch:
         mirror = Path(scratch) / folder.resolve().name
         mirror.mkdir()
@@ -39,7 +39,7 @@ def link_box_beside(folder: Path, file: str) -> Iterator[Path]:
                 (mirror / path.name).write_bytes(own_path(folder, file).read_bytes())
             elif path.is_dir() or not path.name.startswith(
                 (".", "~$")
-            ):  # others' unfinished files come and go
+            ):  # other programs' unfinished files come and go
                 with suppress(FileNotFoundError):
                     _there_too(path, mirror / path.name)
         with as_home(mirror, folder):
@@ -47,7 +47,7 @@ def link_box_beside(folder: Path, file: str) -> Iterator[Path]:
 
 
 def _there_too(path: Path, copy: Path) -> None:
-    """A folder as a link, a file as a second name or a copy: pictures beside box.yaml must lie in the box itself."""
+    """Add a folder as a link, a file as a second name or a copy: pictures beside box.yaml must lie in the box itself."""
     if path.is_dir():
         try:
             copy.symlink_to(path.resolve(), target_is_directory=True)
@@ -61,7 +61,7 @@ def _there_too(path: Path, copy: Path) -> None:
 
 
 def draw_draft(folder: Path, component: str, cell: Cell, words: tuple[str, str], library: Library) -> Draft:
-    """Return the front of the row's first piece with the cell as it is being typed.
+    """Return the front of the row's first piece with the half-typed cell.
 
     Args:
         folder: the box's.
@@ -71,7 +71,7 @@ def draw_draft(folder: Path, component: str, cell: Cell, words: tuple[str, str],
         library: where fonts come from.
 
     Raises:
-        CannotWrite: the cell could not be written so.
+        CannotWrite: the cell could not be written like this.
     """
     with link_box_beside(folder, cell.file.partition("#")[0]) as mirror:
         write_cell(mirror, cell, *words)

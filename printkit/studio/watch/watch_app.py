@@ -1,4 +1,4 @@
-"""The studio's pages on the web shell: loopback only unless asked, a key in the first address, nothing written outside the box."""
+"""The studio's pages on the web shell: only for this computer unless asked, with a key; they write only into the box."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FAMILIES: Final = {"text": "Source Sans 3", "display": "Marcellus"}
 
 
 class KeyMiddleware:
-    """Lets in who has the key; only pages of its own may post."""
+    """Admits requests with the key; only the studio's own pages may post."""
 
     def __init__(self, app: ASGIApp, key: str, view: WatchView) -> None:
         self.app, self.key, self.view = app, key, view
@@ -68,14 +68,14 @@ class KeyMiddleware:
 
 
 class _News:
-    """The news for one page: the faces that look different from those it has."""
+    """The news for one page: the faces that look different from those that it shows."""
 
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
         self._told = studio.now
 
     async def next(self) -> dict[str, Any]:
-        """Return the number of what is shown now, and the new pictures."""
+        """Return the number of the present state, and the new pictures."""
         before, self._told = self._told, self._studio.now
         return {"number": self._told.number, "faces": _new_pictures(before, self._told)}
 
@@ -157,7 +157,7 @@ class _Pages:
         return JSONResponse({"picture": picture, "said": wrong[0] if wrong else "", "stops": not picture})
 
     async def apply_fix(self, request: Request) -> Response:
-        """Mend a problem."""
+        """Fix a problem."""
         form = await request.form(max_files=0, max_part_size=_LONGEST_CELL)
         try:
             await host.run_blocking(self.studio.apply_fix, str(form.get("problem", "")))
@@ -166,13 +166,13 @@ class _Pages:
         return self._go_back(request, "/problems")
 
     async def seen(self, request: Request) -> Response:
-        """Take all that is shown as seen."""
+        """Mark everything on the page as seen."""
         await host.run_blocking(self.studio.mark_seen)
         self.channel.wake_pages()
         return _redirect_to(request, "/")
 
     async def undo(self, request: Request) -> Response:
-        """Take the last written cell back."""
+        """Undo the last written cell."""
         try:
             await host.run_blocking(self.studio.take_back)
         except CannotWrite as error:
@@ -209,7 +209,7 @@ def make_app(studio: Studio, *, token: str, hosts: Iterable[str] = (), base: str
 
     Args:
         studio: what is shown.
-        token: who has it may look and write.
+        token: the key that lets people look and write.
         hosts: names by which the server may be called, besides addresses and local ones.
         base: the path below which it lies.
     """
@@ -253,7 +253,7 @@ def _make_page_handler(make: Callable[[Request], str]) -> Callable[[Request], Aw
 
 
 async def _cell_of(request: Request) -> tuple[str, str, str, str]:
-    """Return what a cell's form says: place, column, what it held, what it is to hold."""
+    """Read the form of a cell: place, column, its old and its new text."""
     form = await request.form(max_files=0, max_part_size=_LONGEST_CELL)
     place, column, was, now = (str(form.get(name, "")) for name in ("place", "column", "was", "now"))
     return place, column, was, now.replace("\r\n", "\n")
@@ -264,7 +264,7 @@ def _redirect_to(request: Request, path: str) -> Response:
 
 
 def _new_pictures(before: Snapshot, after: Snapshot) -> dict[str, str]:
-    """Return the pictures that look otherwise, by place."""
+    """Return the pictures that look different, by place."""
     return {
         place: shown.key
         for place, shown in after.shown.items()

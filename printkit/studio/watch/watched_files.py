@@ -1,4 +1,4 @@
-"""List the files of a box, and find out whether any of them changed."""
+"""List the files of a box, and find out whether any changed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _KINDS = {
 
 
 def read_state(folder: Path) -> State:
-    """Return the files of a box as they are now, the shared templates among them."""
+    """Return the present files of a box, with the shared templates."""
     found = {}
     for path in _list_files(folder):
         try:
             about = path.stat()
-        except OSError:  # it went between the listing and here
+        except OSError:  # it was deleted since the listing
             continue
         found[path] = (about.st_mtime_ns, about.st_size)
     return found
@@ -42,7 +42,7 @@ def _list_files(folder: Path) -> Iterator[Path]:
 
 
 def tables_only(changed: set[Path], folder: Path) -> bool:
-    """Return whether nothing but tables changed, so that only their rows' faces can look otherwise."""
+    """Return whether only tables changed, so that only their rows' faces can look different."""
     return all(
         path.parent == folder and path.suffix.lower() not in (".yaml", ".yml", ".md", ".svg", ".png")
         for path in changed
