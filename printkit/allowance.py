@@ -1,8 +1,8 @@
-"""Limit what a command that looks at a box may use in all: processor time, time on the clock, memory.
+"""Limit the total that a command may use when it looks at a box: processor time, time on the clock, memory.
 
-Whatever can be counted is counted where it is computed. This is for the rest: libraries in C that cannot be stopped from
-inside, and a thousand small things. The command goes on in a child process, so that somebody is left to say why it ended.
-Where the system has no such processes and limits (Windows), only what is counted ends.
+What can be counted is counted where it is computed. This is for the rest: libraries in C that cannot be stopped from
+inside, and a thousand small things. The command runs in a child process, so that its parent can say why it ended.
+Where the system has no such processes and limits (Windows), only counted work ends.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
     from mmap import mmap
 
 CHECK: Final = 20
-"""Seconds of the processor for a box that is looked at."""
+"""Processor seconds for a command that looks at a box."""
 BUILD: Final = 60
-"""For one that is printed."""
+"""For a command that prints a box."""
 EXPORT: Final = 300
-"""For one whose every face is written as a picture."""
+"""For a command that writes every face as a picture."""
 GIGABYTES: Final = 1
 _CLOCK: Final = 10
-"""Times so much on the clock: whoever waits for the network takes none of the processor's."""
+"""Times so much on the clock: a process that waits for the network uses no processor time."""
 _GRACE: Final = 3
-"""Seconds after which a library is ended that does not come back."""
+"""Seconds after which a library that does not return is ended."""
 _RESERVE: Final = 8_000_000
-"""Bytes that are kept back, to tell that all others are taken."""
+"""Bytes in reserve, for the message when memory is used up."""
 _LONGEST: Final = 200
-"""Bytes of what is being done."""
+"""Bytes of the note on the present work."""
 _FAILED: Final = 2
 _ADVICE: Final = "; look what is so large there, or give the option --no-limits if you mean it"
 
@@ -40,7 +40,7 @@ class ExhaustedError(BaseException):
 
 
 _PLACES: Final = 4096
-"""Processes that count what they take, each in the place of its number."""
+"""The most processes that count what they use, each in the place of its number."""
 
 
 class _Allowance:
@@ -51,22 +51,22 @@ class _Allowance:
         self.seconds = CHECK
         """Of the processor, in all."""
         self.lent = 0.0
-        """What children took of them."""
+        """The part of them that children used."""
         self.box = ""
         self.doing = ""
         self.reserve = bytearray()
-        """Memory that is given back when there is no more, so that somebody can tell it."""
+        """Memory to give back when there is no more, so that the command can say so."""
         self.told: bytearray | mmap = bytearray(_LONGEST)
         """The same; where a process waits, in memory that both see."""
         self.taken: memoryview[float] = memoryview(bytearray(8 * _PLACES)).cast("d")
-        """Seconds that each process of the command took; in memory that all of them see."""
+        """Seconds that each process of the command used; in memory that all of them see."""
 
 
 _own = _Allowance()
 
 
 def go_on_in_child() -> None:
-    """Go on in a child process with limits; this one waits for it, says why it ended if it cannot, and ends as it did."""
+    """Continue in a child process with limits; this one waits, reports a limit that ended the child, and ends as it did."""
     if not hasattr(os, "fork"):
         return
     import resource  # noqa: PLC0415  # not there on Windows
@@ -77,7 +77,7 @@ def go_on_in_child() -> None:
     child = os.fork()
     if child:
         os._exit(_wait_for(child))
-    with suppress(ValueError, OSError):  # a machine that allows less already
+    with suppress(ValueError, OSError):  # a machine with a lower limit
         _, most = resource.getrlimit(resource.RLIMIT_DATA)
         resource.setrlimit(resource.RLIMIT_DATA, (GIGABYTES * 1_000_000_000, most))
     _own.reserve = bytearray(_RESERVE)
@@ -88,7 +88,7 @@ def go_on_in_child() -> None:
 
 
 def grant(seconds: int) -> None:
-    """Give a command so many seconds of the processor in all, where it is limited at all."""
+    """Give a command so many processor seconds in all, if it is limited at all."""
     if _own.is_limited:
         _own.seconds = seconds
         signal.setitimer(signal.ITIMER_REAL, _CLOCK * seconds, 1)
@@ -96,7 +96,7 @@ def grant(seconds: int) -> None:
 
 
 def renew() -> None:
-    """Count what a process of a pool takes with what all others took; it ends its parent's work with its own."""
+    """Count what a process of a pool uses with what all others used; when it ends, it ends its parent's work."""
     if _own.is_limited:
         _own.lent = 0
         signal.signal(signal.SIGPROF, _look_at_clock)
@@ -104,7 +104,7 @@ def renew() -> None:
 
 
 def lend(seconds: float) -> None:
-    """Count what a child took of the processor.
+    """Count the processor time that a child used.
 
     Raises:
         ExhaustedError: nothing is left.
@@ -135,7 +135,7 @@ def note(part: str) -> None:
 
 
 def tell_memory() -> str:
-    """Tell that all memory was taken, and by what; to tell it may take a little more."""
+    """Say that all memory was used, and by what; to say it may take a little more."""
     _own.reserve.clear()
     if _own.is_limited:
         import resource  # noqa: PLC0415  # as above
@@ -168,7 +168,7 @@ def _set_clock() -> None:
 
     left = max(_find_left(), 0.01)
     signal.setitimer(signal.ITIMER_PROF, min(left, 1) if _is_in_pool() else left, 1)
-    with suppress(ValueError, OSError):  # a machine that allows less already
+    with suppress(ValueError, OSError):  # a machine with a lower limit
         _, most = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (int(_find_taken() + left) + _GRACE, most))
 
@@ -192,7 +192,7 @@ def _look_at_clock(_number: int, _frame: Any) -> None:
 
 
 def _wait_for(child: int) -> int:
-    """Wait for the child, and pass on what ends a program; give the exit code."""
+    """Wait for the child, and pass on signals that end a program; return the exit code."""
 
     def forward(number: int, _frame: Any) -> None:
         with suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""Catalogues: gettext files (`.po`) read as they are, without a step of compiling.
+"""Catalogues: gettext files (`.po`), read without a step of compiling.
 
 `read_catalogue(path, "ar")` gives translations as the standard library's `gettext` does, plural forms by the header of the file.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 @cache
 def read_catalogue(path: Path, language: str) -> NullTranslations:
-    """Read a catalogue; one that does not exist translates nothing. One that was compiled lies beside it as `.mo`, or instead."""
+    """Read a catalogue; a missing one translates nothing. A compiled one lies beside it as `.mo`, or instead of it."""
     made = path.with_suffix(".mo")
     if made.is_file():
         return GNUTranslations(BytesIO(made.read_bytes()))
@@ -39,7 +39,7 @@ def compile_catalogue(path: Path, language: str) -> bytes:
 
 
 def chain_catalogues(first: NullTranslations, *more: NullTranslations) -> NullTranslations:
-    """Several catalogues as one: what the first does not know, the next is asked."""
+    """Chain several catalogues: what the first does not know, the next is asked."""
     made = _Chain()
     made.links = (first, *more)
     return made

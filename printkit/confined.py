@@ -1,7 +1,7 @@
-"""Work on strangers' files that libraries do, in a process of its own with limits of time and memory.
+"""Run libraries on strangers' files in a separate process with limits of time and memory.
 
-A library that loads the whole of a file, or draws whatever it is told to, cannot be stopped from inside; its process can.
-Where the system knows no such limits (Windows), the time alone is limited.
+A library that loads a whole file, or draws all that a file asks for, cannot be stopped from inside; its process can.
+Where the system has no such limits (Windows), only the time is limited.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Final
 from printkit import allowance
 
 GIGABYTES: Final = 1
-"""Of memory, for each piece of work."""
+"""Of memory, for each task."""
 
 
 class ConfinedError(Exception):
-    """Work that was not finished; the text says why, as the end of a sentence."""
+    """The error of a task that was not finished; the text says why, as the end of a sentence."""
 
 
 def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15) -> bytes:
-    """Have a module's `answer(request)` computed in a process of its own, and return what it gives.
+    """Compute a module's `answer(request)` in a separate process, and return the result.
 
     Args:
         module: its name.
@@ -44,7 +44,7 @@ def run_confined(module: str, request: dict[str, Any], *, seconds: int = 15) -> 
 
 
 def _run(module: str, request: dict[str, Any], seconds: int) -> bytes:
-    # -P: a file json.py in the working folder is a stranger's
+    # -P: a file json.py in the working folder may be a stranger's
     command = [
         sys.executable,
         "-P",
@@ -84,7 +84,7 @@ def _take_childrens_time() -> float:
 
 
 def _limit(seconds: int) -> None:
-    with suppress(ImportError, ValueError, OSError):  # Windows; a machine that allows less already
+    with suppress(ImportError, ValueError, OSError):  # Windows; a machine with a lower limit
         import resource  # noqa: PLC0415
 
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))

@@ -1,4 +1,4 @@
-"""Files appear whole or not at all."""
+"""Write files whole or not at all."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 @lru_cache(maxsize=8)
 def find_cache(name: str) -> Path:
-    """A folder for what is made anew where it is lost; one of this process where the usual one cannot be written."""
+    """Return a folder for data that can be made again; one of this process where the usual one is not writable."""
     from platformdirs import user_cache_path  # noqa: PLC0415  # only where something is made
 
     wanted = user_cache_path("printkit") / name
@@ -26,10 +26,10 @@ def find_cache(name: str) -> Path:
 
 @contextmanager
 def atomic_write(path: Path, *, durable: bool = False, private: bool = False) -> Iterator[BinaryIO]:
-    """Write a file beside `path` and put it there only when everything was written.
+    """Write a file beside `path`, and move it there only when everything was written.
 
     Args:
-        path: the file; its folder is made, and where it was there already its rights stay.
+        path: the file; its folder is made, and an existing file's rights stay.
         durable: whether it is on the disk before it takes its place, so that a power cut leaves the old or the new one.
         private: whether only its owner may read it, from its first byte on.
 

@@ -1,7 +1,7 @@
 """Books as Python packages: the folder `book/` of a title is the package `<title>_book`, wherever the title lies.
 
-A title's folder is part of no installed package, and its name may hold hyphens, so Python alone does not find its book.
-One finder does, for all titles alike. It looks names up by itself, not only those that were asked for before: so a process
+A title's folder is not part of an installed package, and its name may have hyphens, so Python alone does not find its
+book. One finder does, for all titles. It also looks up names that were never named before: so a process
 of a pool or a cluster understands an object of the class `my_game_book.state.Game` that another one sends.
 """
 
@@ -17,7 +17,7 @@ from types import ModuleType
 
 
 class _GatedLoader(SourceFileLoader):
-    """Runs a package, and so all that lies in it, after its folder has passed the gate."""
+    """Runs a package, and so everything in it, after its folder has passed the gate."""
 
     def __init__(self, fullname: str, file: Path, gate: Callable[[Path], None]) -> None:
         super().__init__(fullname, str(file))
@@ -25,7 +25,7 @@ class _GatedLoader(SourceFileLoader):
         self._gate = gate
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run it.
+        """Run the package.
 
         Raises:
             Exception: what the gate raises; nothing was run.
@@ -39,9 +39,9 @@ class TitleFinder:
 
     Attributes:
         part: the folder's name.
-        gate: is told of every folder before anything in it is run, and raises if it may not be; such a folder has an
+        gate: called with every folder before anything in it is run; it raises if that is forbidden. Such a folder has an
             `__init__.py`. None: all may.
-        folders: the packages that were named so far, and where each lies.
+        folders: the packages that were named so far, and their places.
     """
 
     def __init__(self, part: str, gate: Callable[[Path], None] | None = None) -> None:
@@ -50,11 +50,11 @@ class TitleFinder:
         self.folders: dict[str, Path] = {}
 
     def name_package(self, title: str, home: Path) -> str:
-        """Name the package of a title's folder, which can be imported by that name from now on.
+        """Name the package of a title's folder, which can be imported by that name afterwards.
 
         Args:
             title: the title's name.
-            home: the title's folder; a name that another title or an installed package has gets its hash besides.
+            home: the title's folder; if another title or an installed package has the name, a hash is added to it.
         """
         folder = home / self.part
         stem = re.sub(r"\W", "_", title)
@@ -88,7 +88,7 @@ class TitleFinder:
         return spec
 
     def _look_up(self, fullname: str) -> Path | None:
-        """Find the folder of a package that was not named yet, among the titles that have a name."""
+        """Look up the folder of a package that was not named yet, among the titles with a name."""
         from printkit.box import each_folder  # noqa: PLC0415  # whoever only serves the first page reads no box
 
         for title, home in each_folder():

@@ -33,7 +33,7 @@ class Size(PlainRecord, frozen=True):
         return Size(self.height, self.width)
 
     def __str__(self) -> str:
-        """As people write it: `63 x 88 mm`."""
+        """Return the size as people write it: `63 x 88 mm`."""
         return f"{self.width:g} x {self.height:g} mm"
 
 
@@ -42,7 +42,7 @@ _SMALLEST_PAPER, _LARGEST_PAPER = 70.0, 2000.0
 
 
 class Papers(dict[str, Size]):
-    """Paper sizes upright by name; sizes in numbers are found too: `4x6in`, `100x150mm`."""
+    """Paper sizes upright by name; sizes in numbers work too: `4x6in`, `100x150mm`."""
 
     def __missing__(self, name: str) -> Size:
         """Return a size in numbers."""
@@ -63,7 +63,7 @@ def read_paper(text: str) -> Size:
     """Read a paper's size in numbers, upright.
 
     Raises:
-        ValueError: with a sentence that says why it will not do; empty where it is nothing like a size.
+        ValueError: with a sentence that says why it is unusable; empty where it is nothing like a size.
     """
     match = _PAPER.fullmatch(text.lower().replace(" ", ""))
     if match is None:
@@ -109,7 +109,7 @@ def parse_length(text: str | float) -> Mm:
     """Read a length with or without unit (`12`, `12 mm`, `1.2 cm`, `0.5 in`, `10 pt`).
 
     Raises:
-        ValueError: with a sentence that says what would do.
+        ValueError: with a sentence that says what to write.
     """
     if isinstance(text, int | float) and not isinstance(text, bool):
         return Mm(float(text))
@@ -124,7 +124,7 @@ def parse_size(value: object) -> Size:
     """Read a size: a format's name (`poker`, `a5-landscape`), `63x88`, or `[63, 88]`.
 
     Raises:
-        ValueError: with a sentence that says what would do.
+        ValueError: with a sentence that says what to write.
     """
     if isinstance(value, str):
         name, _, lying = value.strip().lower().replace(" ", "-").partition("-")
@@ -153,12 +153,12 @@ def parse_colour(colour: str) -> tuple[float, float, float]:
 
 
 def format_colour(parts: Iterable[float]) -> str:
-    """Parts from 0 to 1 as `#rrggbb`."""
+    """Format parts from 0 to 1 as `#rrggbb`."""
     return "#" + "".join(f"{round(min(1.0, max(0.0, part)) * 255):02x}" for part in parts)
 
 
 def mix_colours(one: str, other: str, share: float) -> str:
-    """Both colours together, `share` of the other.
+    """Mix two colours, with `share` of the other.
 
     >>> mix_colours("#ffffff", "#ff0000", 0.5)
     '#ff8080'
@@ -168,7 +168,7 @@ def mix_colours(one: str, other: str, share: float) -> str:
 
 
 def measure_luma(colour: str) -> float:
-    """Lightness of `#rrggbb` from 0 to 255 (ITU-R BT.709 weights)."""
+    """Measure the lightness of `#rrggbb` from 0 to 255 (ITU-R BT.709 weights)."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -180,7 +180,7 @@ def make_grey(colour: str) -> str:
 
 
 def measure_luminance(colour: str) -> float:
-    """Relative luminance of `#rrggbb` from 0 to 1 (WCAG 2.2)."""
+    """Measure the relative luminance of `#rrggbb` from 0 to 1 (WCAG 2.2)."""
     red, green, blue = (
         p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parse_colour(colour)
     )
@@ -188,7 +188,7 @@ def measure_luminance(colour: str) -> float:
 
 
 def measure_contrast(one: str, other: str) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.2).
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2).
 
     >>> measure_contrast("#000000", "#ffffff")
     21.0

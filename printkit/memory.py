@@ -1,4 +1,4 @@
-"""How often Python looks for rubbish, and what becomes of memory that was given back."""
+"""How often Python looks for garbage, and what happens to freed memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 _COMMAND = 50_000
-"""Objects made since the last look, in a command."""
+"""New objects between two looks, in a command."""
 _GAMES = 200_000
 """The same, while games are played."""
 
@@ -17,8 +17,8 @@ _GAMES = 200_000
 def collect_seldom() -> None:
     """Look for reference cycles after fifty thousand new objects instead of seven hundred.
 
-    A command makes objects by the ten thousand while it starts, and few cycles: looking for them took an eighth of
-    the time of a preview. Whatever is in no cycle goes at once as ever. When Python ends it would look through all that
+    A command makes objects by the ten thousand while it starts, and few cycles: the search for them took an eighth of
+    the time of a preview. Objects outside cycles are freed at once as ever. When Python ends it would look through all
     is left again and again, a fifth of the time of a small deck: that goes with the process.
     """
     gc.set_threshold(_COMMAND, 10, 10)
@@ -26,13 +26,13 @@ def collect_seldom() -> None:
 
 
 _TRIM, _MAPPED = -1, -3
-"""Of glibc's `mallopt`: free memory from which on some goes back to the kernel, and the least piece got from it alone."""
+"""Of glibc's `mallopt`: the free memory above which some goes back to the kernel, and the least piece taken from it."""
 
 
 def keep_memory() -> None:
-    """Use memory that was given back for what is asked next, where the C library (glibc) can be told to.
+    """Reuse freed memory, if the C library (glibc) has a setting for it.
 
-    A photo is worked on in pieces of 12 megabytes and more. Each would come from the kernel, which clears it page by page:
+    A photo is processed in pieces of 12 megabytes and more. Each would come from the kernel, which clears every page:
     a fifteenth of the time of a hand, a fifth of a photo's without codes. For a command that ends soon, not for a server.
     """
     if not sys.platform.startswith("linux"):
@@ -42,12 +42,12 @@ def keep_memory() -> None:
     with suppress(OSError, AttributeError):  # another C library
         tell = ctypes.CDLL(None).mallopt
         tell(_TRIM, 2**31 - 1)
-        tell(_MAPPED, 2**30) or tell(_MAPPED, 2**25)  # the most that older ones take
+        tell(_MAPPED, 2**30) or tell(_MAPPED, 2**25)  # the most that older versions accept
 
 
 @contextmanager
 def seldom_tidied() -> Iterator[None]:
-    """Look less often still: a game leaves little, and looking after every 700 objects costs a fifth."""
+    """Look less often still: a game leaves little garbage, and a search after every 700 objects costs a fifth."""
     before = gc.get_threshold()
     gc.set_threshold(_GAMES)
     try:

@@ -1,4 +1,4 @@
-"""The word that somebody probably meant."""
+"""Find the word that somebody probably meant."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def find_closest(word: str, known: Iterable[str]) -> str:
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
-    """` Did you mean "x"?` for the closest known word, or nothing.
+    """Return ` Did you mean "x"?` for the closest known word, or nothing.
 
     >>> suggest_nearest("titel", ["title", "code"])
     ' Did you mean "title"?'
@@ -37,7 +37,7 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
 
 
 def split_hint(message: str) -> tuple[str, str]:
-    """Part a message at the hint that `suggest_nearest` gave it: what stands before, and the word; "" if there is no hint.
+    """Split a message at the hint of `suggest_nearest`: what stands before, and the word; "" if there is no hint.
 
     >>> split_hint('"titel" is no column.' + suggest_nearest("titel", ["title", "code"]))
     ('"titel" is no column.', 'title')
@@ -47,7 +47,7 @@ def split_hint(message: str) -> tuple[str, str]:
 
 
 def list_words(words: Iterable[str], limit: int = 12) -> str:
-    """Return the accepted words, for a message; long lists are cut."""
+    """List the accepted words for a message; long lists are cut."""
     every = list(words)
     rest = f" and {len(every) - limit} more" if len(every) > limit else ""
     return ", ".join(every[:limit]) + rest

@@ -21,7 +21,7 @@ from printkit.importer import TitleFinder
 from printkit.referee import Book, Meta, SetupError
 from printkit.trust import ask_for_drawings, ask_for_trust, is_trusted, require_trust
 
-if TYPE_CHECKING:  # whoever only serves the first page reads no box
+if TYPE_CHECKING:  # the first page alone reads no box
     from printkit.boards.adapter import BoardAdapter
     from printkit.box import Box, Piece
     from printkit.box.rules import Rules
@@ -39,7 +39,7 @@ class NoBookError(SetupError):
 
 @dataclass(frozen=True)
 class Title:
-    """A title. Nothing is loaded before it is asked for, and nothing twice.
+    """A title. It loads its parts when they are first needed, and only once.
 
     Attributes:
         source: what finds it again, in another process too: its name, or its folder.
@@ -53,7 +53,7 @@ class Title:
 
     @classmethod
     def of_book(cls, book: Book[Any]) -> Title:
-        """A title that is a book only, without box, board or bots: one made in a test or a notebook."""
+        """Make a title of a book only, without box, board or bots: for tests and notebooks."""
         title = cls(book.meta.title, None, "")
         title.__dict__.update(book=book, meta=book.meta, name=book.meta.title)
         return title
@@ -78,7 +78,7 @@ class Title:
 
     @property
     def program(self) -> Path | None:
-        """The folder of its book in Python, which runs where it is trusted."""
+        """The folder of its book in Python, which runs only if it is trusted."""
         return _BOOKS.folders.get(self.package)
 
     @property
@@ -88,7 +88,7 @@ class Title:
 
     @property
     def says_score(self) -> bool:
-        """Whether its box says by data how it is scored."""
+        """Whether its box declares as data how it is scored."""
         return self._has_file("score.yaml")
 
     def _has_file(self, file: str) -> bool:
@@ -96,7 +96,7 @@ class Title:
 
     @property
     def by_data(self) -> bool:
-        """Whether its book is made from what its box says."""
+        """Whether its book is made from its box's declarations."""
         return not self._has_module("book") and (self.says_score or self._has_file("play.yaml"))
 
     @cached_property
@@ -124,7 +124,7 @@ class Title:
 
         Raises:
             NoBookError: no rules are written for it.
-            BoxError: what the box says is wrong.
+            BoxError: the box's declarations are wrong.
         """
         if self.by_data:
             return self._data_book
@@ -166,7 +166,7 @@ class Title:
         return load_rules(self.folder / "rules.md") if self.folder is not None else Rules("rules.md")
 
     def rule(self, rule_id: str) -> str:
-        """Return a rule's text in players' words, "" if it is not at hand."""
+        """Return a rule's text in players' words, "" if it is not available."""
         return self.rules.text(rule_id) if rule_id in self.rules else ""
 
     @cached_property
@@ -210,7 +210,7 @@ class Title:
 
     @cached_property
     def static(self) -> Path | None:
-        """The folder of what its pages need besides: `board.css` for the drawing of its board."""
+        """The folder of further files for its pages: `board.css` for the drawing of its board."""
         return self._find_folder("static")
 
     @property
@@ -224,7 +224,7 @@ class Title:
         return home / name if home is not None and (home / name).is_dir() else None
 
     def _has_module(self, name: str) -> bool:
-        """Return whether its book has a module, without running anything of it."""
+        """Return whether its book has a module, without running any of it."""
         files = (f"{name}.py", f"{name}/__init__.py")
         return self.program is not None and any((self.program / file).is_file() for file in files)
 
@@ -245,20 +245,20 @@ class Title:
 
 
 def load_title(name: str) -> Title:
-    """Return the title of that name; a name that nobody knows, and any path, is a title without box and book.
+    """Return the title of that name; an unknown name, and any path, is a title without box and book.
 
-    Logs, stores and addresses name titles: what they say chooses among the titles there are, and never a folder.
+    Logs, stores and addresses name titles: they choose among the existing titles, and never a folder.
     """
     return _of_name(name) if _is_path(name) or name not in _OPENED else _OPENED[name]
 
 
 def open_title(written: str | Path) -> Title:
-    """Return the title that somebody asks for by its name or by its folder.
+    """Open the title that a person names, by its name or by its folder.
 
     Raises:
         BoxError: there is no such folder, or no box in it.
         NoBookError: the folder's `book/` is no package.
-        UntrustedError: it has a `book/`, and nobody says that it may run.
+        UntrustedError: it has a `book/`, and nobody has allowed it to run.
     """
     from printkit.box import find_titles  # noqa: PLC0415
 
@@ -280,7 +280,7 @@ def _is_path(text: str) -> bool:
 
 
 _OPENED: dict[str, Title] = {}
-"""Titles that were opened by folder, by their own names too: a log says the name only."""
+"""Titles that were opened by folder, by their own names too: a log contains only the name."""
 
 
 def _of_folder(text: str) -> Title:
@@ -329,12 +329,12 @@ def scored_standalone() -> tuple[str, ...]:
 
 
 def list_untrusted() -> tuple[Path, ...]:
-    """The programs of titles that have a name and are left out of lists, because nobody has trusted them."""
+    """Return the programs of named titles that lists leave out, because nobody has trusted them."""
     return tuple(program for program in _find_programs().values() if not is_trusted(program))
 
 
 def _list_having(*files: str) -> set[str]:
-    """The names of titles that have one of these files, without those whose program nobody has trusted."""
+    """Return the names of titles that have one of these files, without those whose program nobody has trusted."""
     from printkit.box import each_folder  # noqa: PLC0415
 
     having = {name for name, folder in each_folder() if any((folder / file).is_file() for file in files)}
@@ -354,7 +354,7 @@ def _find_programs() -> dict[str, Path]:
 
 
 def _is_scored(name: str) -> bool:
-    """Return whether a title is scored alone; a box that is wrong is not, and spoils no list."""
+    """Return whether a title is scored alone; a wrong box is not, and does not break any list."""
     from printkit.box import BoxError  # noqa: PLC0415
 
     title = load_title(name)

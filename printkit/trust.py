@@ -1,7 +1,7 @@
-"""Whose programs run: a title's `book/`, and what draws its `pictures/`, is Python; none runs before somebody has said that it may.
+"""Trust in programs: a title's `book/`, and what draws its `pictures/`, is Python; none runs before a person allows it.
 
-Titles that ship are trusted, and books that `new-book` made here. Any other is asked for once, at the terminal; the answer
-is kept with the folder's owner and disk, so that another folder in its place is asked for again.
+Shipped titles are trusted, and books that `new-book` made here. The terminal asks once for any other; the answer
+is kept with the folder's owner and disk, so that it asks again for another folder in its place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from printkit.files import atomic_write
 from printkit.referee.errors import SetupError
 
 VARIABLE = "PRINTKIT_TRUST"
-"""Environment variable: folders of which all that lies in them is trusted, parted like those of PATH; children inherit it."""
+"""Environment variable: folders whose whole content is trusted, separated like those of PATH; children inherit it."""
 DRAWINGS: Final = ("pictures", "patterns")
 """The folders of a title in which Python may draw."""
 _named: bool = False
@@ -24,11 +24,11 @@ _named: bool = False
 
 
 class UntrustedError(SetupError):
-    """A program that nobody has trusted; nothing of it was run."""
+    """The error of a program that nobody has trusted; none of it was run."""
 
 
 def trust_named(*, trusted: bool) -> None:
-    """Let titles that a command names run unasked, or ask for them again."""
+    """Let titles that a command names run without a question, or ask for them again."""
     global _named  # noqa: PLW0603  # one command line a process
     _named = trusted
 
@@ -46,7 +46,7 @@ def is_trusted(program: Path) -> bool:
 
 
 def require_trust(program: Path) -> None:
-    """Let a title's folder of Python pass.
+    """Refuse a title's folder of Python that is not trusted.
 
     Raises:
         UntrustedError: nobody has trusted it.
@@ -59,7 +59,7 @@ def require_trust(program: Path) -> None:
 
 
 def ask_for_trust(program: Path) -> None:
-    """Ask whether a title's folder of Python may run, where somebody sits who can answer.
+    """Ask whether a title's folder of Python may run, if a person can answer.
 
     Raises:
         UntrustedError: the answer is no, or nobody is there.
@@ -131,7 +131,7 @@ def _find_file() -> Path:
 
 
 def _read_remembered() -> list[Any]:
-    """Read what was trusted before; nothing if the file is damaged, so the person is asked again."""
+    """Read the earlier answers; nothing if the file is damaged, so the person is asked again."""
     try:
         found = json.loads(_find_file().read_bytes())
     except (OSError, ValueError, RecursionError):
@@ -140,7 +140,7 @@ def _read_remembered() -> list[Any]:
 
 
 def _identify(place: Path) -> dict[str, Any] | None:
-    """Return a folder as it is remembered; None if there is none."""
+    """Return a folder's identity for the list of trusted ones; None if there is none."""
     try:
         about = place.stat()
     except OSError:
