@@ -52,13 +52,13 @@ def play_turns(table: Ayubistan) -> Play[Outcome]:
 
 
 def read_scan(table: Ayubistan, question: Question[Any], piece: str) -> Any:
-    """A Troop card stands for its side; an Action Card for itself."""
+    """Return the answer of a scan: a Troop card stands for its side, an Action Card for itself."""
     side = {"T": "player", "M": "mushrik"}.get(piece.partition("-")[0])
     return piece if side is None else f"{side}@{piece}" if question.rule == "AYU-9.6" else side
 
 
 def count_figures(table: Ayubistan) -> Mapping[str, float]:
-    """What a simulation counts at the end."""
+    """Return what a simulation counts at the end."""
     return {
         "turns": table.total_turns(),
         "rounds": min(table.turns_taken),

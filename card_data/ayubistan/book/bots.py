@@ -16,7 +16,7 @@ KEPT_TROOPS = 4
 
 
 def weigh(table: Ayubistan, seat: Seat, question: Question[Any], value: Any) -> float:
-    """How good an answer is for the seat."""
+    """Return how good an answer is for the seat."""
     del question
     if value.__class__ is Word and value in {FORGIVE, MUSTER, AGREE, FIRST}:
         return 1

@@ -72,7 +72,7 @@ def pick_chosen(table: Ayubistan, drawer: Seat, operation: Operation) -> Play[Op
 
 
 def find_selected(table: Ayubistan, drawer: Seat, who: Any) -> Sequence[Seat]:
-    """The players a selector names, in order (section 3.4)."""
+    """Return the players a selector names, in order (section 3.4)."""
     match who:
         case "drawer":
             return (drawer,)
@@ -110,7 +110,7 @@ def _change_nothing(table: Ayubistan, drawer: Seat) -> None:
 
 
 def _make_each(change: Callable[[Ayubistan, Seat, int], object]) -> Effect:
-    """An effect that gives each of its players n of something, or takes it."""
+    """Return an effect that gives each of its players n of something, or takes it."""
 
     def effect(table: Ayubistan, drawer: Seat, who: Any, n: int) -> None:
         for seat in find_selected(table, drawer, who):
@@ -155,7 +155,7 @@ class TakeOffer(Move[Ayubistan]):
 
     @classmethod
     def idle(cls, table: Ayubistan, seat: Seat) -> bool:
-        """AYU-2.10: notes are named for what is paid to the bank; a gift is collected (AYU-2.6)."""
+        """AYU-2.10: return whether it names no notes: only payments to the bank do, gifts do not (AYU-2.6)."""
         return table.offer is not None and table.offer.gift
 
     def label(self, table: Ayubistan) -> Message:
@@ -171,7 +171,7 @@ class TakeOffer(Move[Ayubistan]):
         )
 
     def describe(self, table: Ayubistan) -> Message:
-        """The offer is gone when the log tells of it; what it brought is told as it moves."""
+        """Return the offer is gone when the log tells of it; what it brought is told as it moves."""
         if not self.k:
             return say("Decline")
         if self.receiver is not None:
@@ -236,7 +236,7 @@ def list_gifts(players: int) -> tuple[TakeOffer, ...]:
 
 
 def format_goods(hasanat: int, troops: int) -> Message:
-    """What a card offers, in words."""
+    """Return what a card offers, in words."""
     if hasanat and troops:
         return join_two(HASANAT(hasanat), TROOPS(troops))
     return HASANAT(hasanat) if hasanat else TROOPS(troops) if troops else NO_GOODS
@@ -276,7 +276,7 @@ def ask_offer(table: Ayubistan, offer: Offer) -> Play[None]:
 
 
 def word_offer(table: Ayubistan, seat: Seat) -> Message:
-    """What the others read meanwhile; a past question has forgotten its offer."""
+    """Return what the others read meanwhile; a past question has forgotten its offer."""
     offer = table.offer
     if offer is None:
         return say("answering the card's offer")
@@ -287,7 +287,7 @@ def word_offer(table: Ayubistan, seat: Seat) -> Message:
 
 @menu(TakeOffer, rule="AYU-7.2", waiting=word_offer)
 def offer_question(table: Ayubistan, seat: Seat) -> Message:
-    """What the card offers."""
+    """Word the offer of the card."""
     offer = current_facts(table.offer)
     price, what = DIRHAMS(offer.price), format_goods(offer.hasanat, offer.troops)
     if offer.gift:
@@ -298,7 +298,7 @@ def offer_question(table: Ayubistan, seat: Seat) -> Message:
 
 
 def _pay_zakat(table: Ayubistan, drawer: Seat, nisab: int, step: int) -> None:
-    """Who has the nisab pays floor(V / step); then each who paid takes one Hasana in the same order."""
+    """Let players with the nisab pay floor(V / step); then each who paid takes one Hasana in the same order."""
     payers = [seat for seat in table.order(drawer) if table.value(seat) >= nisab]
     for seat in payers:
         table.pay_compulsory(seat, table.value(seat) // step)
@@ -337,7 +337,7 @@ def _choose_effects(
 
 
 def in_words(table: Ayubistan, effects: Sequence[Operation]) -> Message:
-    """What the drawer does: `Take 6 Dirhams`; as the card words it where there is no message for it."""
+    """Return what the drawer does: `Take 6 Dirhams`; as the card words it where there is no message for it."""
     said = []
     for operation in effects:
         found = DRAWERS.get(operation.name)
@@ -413,19 +413,19 @@ def _peek_reorder(table: Ayubistan, drawer: Seat, n: int) -> Play[None]:
 
 
 def dreamt_reasons(table: Ayubistan, seen: Sequence[str], hidden: int) -> Refusals:
-    """Why these are not the cards that were looked at: all are named, or none."""
+    """Return why these are not the cards that were looked at: all are named, or none."""
     if 0 < len(seen) < hidden:
         return refuse("R-ORDER", "AYU-7.6", "Name all {n} cards that you saw, or none.", hidden)
     return not_in_dream(table, seen)
 
 
 def not_in_dream(table: Ayubistan, seen: Sequence[str]) -> Refusals:
-    """R-CARD: what was not seen in a dream since it is not in the deck; the first such card is told."""
+    """Return R-CARD: what was not seen in a dream since it is not in the deck; the first such card is told."""
     return next((found for card in seen if (found := not_in_deck(table, card))), ())
 
 
 def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusals:
-    """R-ORDER: exactly the cards that were seen."""
+    """Return R-ORDER: exactly the cards that were seen."""
     if sorted(named) == sorted(table.deck.top[:number]):
         return ()
     return refuse("R-ORDER", "AYU-7.6", "Name exactly the cards you saw, each once.")

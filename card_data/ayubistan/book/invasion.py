@@ -146,7 +146,7 @@ STAY_OUT = Declare("stay_out", 0, 0)
 
 @cache
 def list_sensible(own: int, bought: int, may_join: bool) -> tuple[Declare, ...]:
-    """What a player may want who has so many Troops and can buy so many more."""
+    """Return what a player with so many Troops, who can buy so many more, may want."""
     sides: tuple[Side, ...] = ("defend", "join") if may_join and own else ("defend",)
     found = [Declare(side, n, k) for side in sides for n in range(own + 1) for k in range(bought + 1)]
     return (STAY_OUT, *(one for one in found if one.side == "join" or one.own + one.bought))
@@ -211,14 +211,14 @@ def ask_muster(table: Ayubistan, drawer: Seat) -> Message:
 
 
 def vote_prompt(table: Ayubistan) -> Message:
-    """Who proposes to surrender, and to whom."""
+    """Return who proposes to surrender, and to whom."""
     invasion = current_facts(table.invasion)
     text = "{who:seat} proposes to surrender to the {army}. Surrender?"
     return table.say(text, invasion.drawer, ARMIES[invasion.army])
 
 
 def said_of_declarations(table: Ayubistan, seat: Seat) -> Sequence[Declare]:
-    """What people may say of an invasion, however many Troops they have: it hears its reason."""
+    """Return what people may say of an invasion, however many Troops they have: it hears its reason."""
     return Declare("defend", 0, 0), *list_sensible(
         table.numbers.troops, table.numbers.max_recruit + 1, may_join=True
     )
@@ -226,7 +226,7 @@ def said_of_declarations(table: Ayubistan, seat: Seat) -> Sequence[Declare]:
 
 @menu(Declare, rule="AYU-9.4", waiting="deciding: defend, stay out or join", says=said_of_declarations)
 def ask_declaration(table: Ayubistan, seat: Seat) -> Message:
-    """AYU-9.4: what a player may do in an invasion, once each."""
+    """AYU-9.4: ask what a player may do in an invasion, once each."""
     invasion = current_facts(table.invasion)
     text = "The {army} attack with {enemies}, {troops} defend so far. Defend, stay out or join?"
     return say(text, ARMIES[invasion.army], MUSHRIKEEN(invasion.stack_mushrik), TROOPS(invasion.stack_player))
@@ -262,7 +262,7 @@ CARDS = {"player": "Troop", "mushrik": "Mushrik"}
 
 
 def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> Message:
-    """Who shuffles what, and how many are drawn."""
+    """Return who shuffles what, and how many are drawn."""
     invasion = current_facts(table.invasion)
     m, k = invasion.stack_player, invasion.stack_mushrik
     text = "Another player shuffles {stacks}; {who:seat} draws {n}."
@@ -270,7 +270,7 @@ def battle_prompt(table: Ayubistan, drawer: Seat, draws: int) -> Message:
 
 
 def stack_reasons(invasion: Invasion, draws: int, cards: tuple[str, ...]) -> Refusals:
-    """R-STACK: exactly n cards, at most as many of a side as are in the stack."""
+    """Return R-STACK: exactly n cards, at most as many of a side as are in the stack."""
     count = min(draws, invasion.stack_player + invasion.stack_mushrik)
     if len(cards) != count:
         text = "This draw does not fit the stack: wrong count, {n} are drawn."

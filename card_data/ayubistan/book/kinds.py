@@ -15,7 +15,7 @@ NOTE_LABELS = {"ones": "Ones", "fives": "Fives", "tens": "Tens"}
 
 @mark_fixed
 def another_player(table: Ayubistan, seat: Seat) -> OneOf[Seat]:
-    """Another player; oneself is understood, to hear why not."""
+    """Return the kind of another player; the player's own name is understood, to say why not."""
     return OneOf(table.others(seat), known=[seat], label=table.name)
 
 

@@ -27,7 +27,7 @@ def _migrate_entry(entry: Entry) -> Entry:
 
 
 def _migrate_changes(changes: Mapping[str, Data]) -> Iterator[tuple[str, Data]]:
-    """The fields of a turn are facts of their own; prices of war follow from the invasion."""
+    """Yield the fields under their new names: those of a turn stand alone; prices of war follow from the invasion."""
     for path, value in changes.items():
         name = path.partition(".")[0]
         if name in TURN:

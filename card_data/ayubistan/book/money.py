@@ -36,25 +36,25 @@ class Notes(NamedTuple):
         return f"{self.ones}/{self.fives}/{self.tens}"
 
     def plus(self, other: Notes) -> Notes:
-        """Both together."""
+        """Return both together."""
         ones, fives, tens = self
         more_ones, more_fives, more_tens = other
         return _new(Notes, (ones + more_ones, fives + more_fives, tens + more_tens))
 
     def minus(self, other: Notes) -> Notes:
-        """What is left."""
+        """Return what is left."""
         ones, fives, tens = self
         less_ones, less_fives, less_tens = other
         return _new(Notes, (ones - less_ones, fives - less_fives, tens - less_tens))
 
     def swap_notes(self, gone: Notes, come: Notes) -> Notes:
-        """What is left when some are gone and others have come."""
+        """Return what is left when some are gone and others have come."""
         return _new(
             Notes, (self[0] - gone[0] + come[0], self[1] - gone[1] + come[1], self[2] - gone[2] + come[2])
         )
 
     def holds(self, other: Notes) -> bool:
-        """Whether all of the other notes are among these."""
+        """Return whether all of the other notes are among these."""
         return self.ones >= other.ones and self.fives >= other.fives and self.tens >= other.tens
 
     def wording(self) -> Message:
@@ -147,7 +147,7 @@ def _find_exchanged(wallet: Notes, bank: Notes, x: int) -> Collection | None:
 
 
 def find_payable(payer: Notes, payee: Notes, x: int) -> tuple[int, Transfer]:
-    """AYU-2.7: the largest amount up to x that can be paid, and how (the rest lapses)."""
+    """AYU-2.7: return the largest amount up to x that can be paid, and how (the rest lapses)."""
     paid = find_exact(payer, x) if x > 0 else None
     if paid is not None:  # nearly always; the rest is for empty piles and change
         return x, _new(Transfer, (paid, NOTHING))
@@ -171,7 +171,7 @@ def find_collectable(wallet: Notes, bank: Notes, x: int) -> tuple[int, Collectio
 
 
 def check_tender(wallet: Notes, bank: Notes, x: int, tender: Notes) -> Transfer | Message:
-    """AYU-2.10: a payment with notes that the payer names, or what does not fit."""
+    """AYU-2.10: return a payment with notes that the payer names, or what does not fit."""
     if not wallet.holds(tender):
         return say("not yours")
     if tender.value < x:
@@ -197,7 +197,7 @@ def half_of(value: int) -> int:
 
 
 def worth_exactly(wallet: Notes, x: int) -> list[Notes]:
-    """Every choice of notes worth exactly x (AYU-6.7), most tens first, then most fives."""
+    """Return every choice of notes worth exactly x (AYU-6.7), most tens first, then most fives."""
     found = []
     for tens in range(min(wallet.tens, x // 10), -1, -1):
         rest = x - 10 * tens

@@ -59,7 +59,7 @@ class CollectIncome(Move[Ayubistan]):
 
     @classmethod
     def refuse_later(cls, table: Ayubistan, seat: Seat | None) -> Refusals:
-        """R-INCOME-LOST after the draw or attack, whatever became of the income; the words say what."""
+        """Return R-INCOME-LOST after the draw or attack, whatever became of the income; the words say what."""
         if seat != table.active or table.trade is not None or table.turn.income == "open":
             return ()
         if table.turn.income == "forfeited":
@@ -225,7 +225,7 @@ class ProposeTrade(Move[Ayubistan]):
 
 
 def check_trade(table: Ayubistan, trade: Trade, who: Seat) -> Refusals:
-    """AYU-4.13: the seller owns the Troops, the buyer can pay the price exactly."""
+    """AYU-4.13: check that the seller owns the Troops and that the buyer can pay the price exactly."""
     if who == trade.seller:
         return own_troops(table, who, trade.n, "AYU-4.13")
     return check_collecting(table, who, trade.price)

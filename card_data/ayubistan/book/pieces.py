@@ -59,7 +59,7 @@ class BoxPieces:
 
 @of_box("Ayubistan")
 def pieces_of(box: Box) -> BoxPieces:
-    """The pieces of a box."""
+    """Return the pieces of a box."""
     cards = {}
     for row in box.rows("action-cards"):
         values = row.values

@@ -117,7 +117,7 @@ def ask_commitment(table: Ayubistan, seat: Seat) -> Number:
 
 
 def commit_prompt(table: Ayubistan, seat: Seat) -> str:
-    """Who attacks whom."""
+    """Return who attacks whom."""
     battle = table.battle
     if battle is None:
         return table.say("Commit how many of your Troops?")
@@ -127,7 +127,7 @@ def commit_prompt(table: Ayubistan, seat: Seat) -> str:
 
 
 def commit_reasons(table: Ayubistan, seat: Seat, n: int) -> Refusals:
-    """R-COMMIT-MIN, R-TROOPS."""
+    """Return R-COMMIT-MIN, R-TROOPS."""
     if n < 1:
         return refuse("R-COMMIT-MIN", "AYU-6.3", "Commit at least 1 Troop.")
     return own_troops(table, seat, n, "AYU-6.3")
@@ -148,6 +148,6 @@ def take_spoils(table: Ayubistan, attacker: Seat, target: Seat) -> Play[None]:
 
 @menu(TakeNotes, rule="AYU-6.7", waiting="choosing notes", secret=True, auto=True, exact=True)
 def which_notes(table: Ayubistan, attacker: Seat) -> Message:
-    """AYU-6.7: which notes; a single choice is taken without asking."""
+    """AYU-6.7: ask which notes; a single choice is taken without asking."""
     text = "You win. Take half of the money of {who:seat}: which notes?"
     return table.say(text, current_facts(table.battle).target)

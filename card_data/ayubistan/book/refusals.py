@@ -12,32 +12,32 @@ from .words import TROOPS
 
 
 def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
-    """R-SELF."""
+    """Return R-SELF."""
     return refuse("R-SELF", rule, "Choose another player.") if seat == other else ()
 
 
 def check_amount(low: int, high: int | None, rule: str) -> Refusals:
-    """R-AMOUNT."""
+    """Return R-AMOUNT."""
     if high is None:
         return refuse("R-AMOUNT", rule, "Enter a whole number from {low} up.", low)
     return refuse("R-AMOUNT", rule, "Enter a whole number in the allowed range {low}-{high}.", low, high)
 
 
 def check_funds(price: int, value: int, rule: str = "AYU-2.8") -> Refusals:
-    """R-FUNDS."""
+    """Return R-FUNDS."""
     text = "This costs {price} Dirhams and you have {value}; purchases must be paid in full."
     return refuse("R-FUNDS", rule, text, price, value)
 
 
 def refuse_change(rule: str = "AYU-2.8") -> Refusals:
-    """R-CHANGE."""
+    """Return R-CHANGE."""
     return refuse("R-CHANGE", rule, "No change can be made for this amount; use other notes.")
 
 
 def check_purchase(
     table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None
 ) -> Refusals:
-    """AYU-2.8: a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
+    """AYU-2.8: check that a purchase is paid in full and exactly (R-FUNDS, R-TENDER, R-CHANGE)."""
     wallet = table.wallets[seat]
     if tender is None and find_exact(wallet, price) is not None:
         return ()
@@ -54,7 +54,7 @@ def check_purchase(
 def find_payment(
     table: Ayubistan, seat: Seat, price: int, tender: Mapping[str, int] | None = None
 ) -> Transfer:
-    """How a purchase that was found right is paid (AYU-2.4, AYU-2.10)."""
+    """Return how a purchase that was found right is paid (AYU-2.4, AYU-2.10)."""
     if not price:
         return FREE  # whatever notes were named
     wallet, bank = table.wallets[seat], table.bank
@@ -68,35 +68,35 @@ def find_payment(
 
 
 def check_collecting(table: Ayubistan, seat: Seat, price: int, rule: str = "AYU-2.8") -> Refusals:
-    """AYU-2.6: a price that goes to another player is held and can be collected exactly."""
+    """AYU-2.6: return a price that goes to another player is held and can be collected exactly."""
     if table.value(seat) < price:
         return check_funds(price, table.value(seat), rule)
     return () if table.can_collect(seat, price) else refuse_change(rule)
 
 
 def check_supply(table: Ayubistan, n: int, rule: str) -> Refusals:
-    """R-SUPPLY."""
+    """Return R-SUPPLY."""
     if n > table.troop_supply:
         return refuse("R-SUPPLY", rule, "The Troop supply holds only {n}.", table.troop_supply)
     return ()
 
 
 def check_pool(table: Ayubistan, n: int, rule: str) -> Refusals:
-    """R-POOL."""
+    """Return R-POOL."""
     if n > table.hasanat_pool:
         return refuse("R-POOL", rule, "The pool of Hasanat holds only {n}.", table.hasanat_pool)
     return ()
 
 
 def own_troops(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
-    """R-TROOPS."""
+    """Return R-TROOPS."""
     if n > table.troops[seat]:
         return refuse("R-TROOPS", rule, "You have only {troops}.", TROOPS(table.troops[seat]))
     return ()
 
 
 def recruit_limit(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
-    """R-RECRUIT-LIMIT: three Troops a turn, recruiting and surge purchases together."""
+    """Return R-RECRUIT-LIMIT: three Troops a turn, recruiting and surge purchases together."""
     most = table.numbers.max_recruit
     left = max(most - table.turn.recruited[seat], 0)
     if n > left:
@@ -106,7 +106,7 @@ def recruit_limit(table: Ayubistan, seat: Seat, n: int, rule: str) -> Refusals:
 
 
 def not_in_deck(table: Ayubistan, card: str) -> Refusals:
-    """R-CARD: why a card cannot be one of the deck's, on top of it (C-1) or seen in a dream (C-3)."""
+    """Return R-CARD: why a card cannot be one of the deck's, on top of it (C-1) or seen in a dream (C-3)."""
     number = table.cards[card].number
     if card in table.discard:
         return refuse("R-CARD", "AYU-4.15", "Card {n} cannot be drawn: already discarded.", number)

@@ -36,7 +36,7 @@ def score_of(seat: Seat, hasanat: int, sayeat: int, tiebreak: str) -> Score:
 
 
 def score(table: Ayubistan) -> tuple[Score, ...]:
-    """The score so far."""
+    """Return the score so far."""
     return tuple(
         score_of(seat, table.hasanat[seat], table.sayeat[seat], table.tiebreak)
         for seat in table.order(FIRST_SEAT)
@@ -53,7 +53,7 @@ TEXTS = {
 
 
 def conclude(scores: Sequence[Score], reason: str, rule: str) -> Outcome:
-    """AYU-10.4: the highest score wins; ties as agreed, then shared."""
+    """AYU-10.4: rank the players: the highest score wins; ties as agreed, then shared."""
     return Outcome.by_score(reason, rule, scores, TEXTS[reason])
 
 
@@ -74,7 +74,7 @@ def build_score_form(box: Any, players: int) -> ScoreForm:
 
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-    """AYU-10.3, AYU-10.4: the ranking, if there can be so many tokens (AYU-5.1)."""
+    """AYU-10.3, AYU-10.4: return the ranking, if there can be so many tokens (AYU-5.1)."""
     players = len(holdings)
     most_hasanat, most_sayeat = pieces_of(box).numbers.pools[players]
     hasanat = sum(one.counts["hasanat"] for one in holdings)

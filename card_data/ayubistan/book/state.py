@@ -76,12 +76,12 @@ CARDS = Pieces(
 
 
 def may_see_holdings(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
-    """AYU-5.3: wallets and Troops are their holder's secret, unless played open, until the end of the game."""
+    """AYU-5.3: return whether a seat sees wallets and Troops: secret, unless played open, until the end of the game."""
     return holder == seat or not table.secret_holdings or table.over
 
 
 def may_see_purse(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
-    """AYU-6.7: for the choice of notes the loser's wallet is shown to the attacker alone."""
+    """AYU-6.7: return whether a seat sees a wallet: for the choice of notes only the attacker sees the loser's."""
     battle = table.battle
     if battle is not None and battle.choosing and (holder, seat) == (battle.target, battle.attacker):
         return True
@@ -89,7 +89,7 @@ def may_see_purse(table: Ayubistan, holder: Seat, seat: Seat | None) -> bool:
 
 
 def at_stake(table: Ayubistan, holder: None, seat: Seat | None) -> bool:
-    """AYU-8.2: what is in escrow is known to thief and victim."""
+    """AYU-8.2: return whether a seat knows what is in escrow: thief and victim do."""
     theft = table.theft
     return (
         table.over or not table.secret_holdings or (theft is not None and seat in (theft.thief, theft.victim))
@@ -113,7 +113,7 @@ class Declared:
         return self.own + self.bought
 
     def wording(self) -> Message:
-        """What is declared: `Defend with 2 Troops and 1 bought now`."""
+        """Return what is declared: `Defend with 2 Troops and 1 bought now`."""
         if self.side == "stay_out":
             return say("Stay out")
         text = "Defend with {troops}" if self.side == "defend" else "Join the invaders with {troops}"
@@ -251,12 +251,12 @@ class Ayubistan(Table):
         return self.numbers.pools[len(self.names)]
 
     def name_piece(self, piece: str) -> str:
-        """A card by its number and name."""
+        """Return a card by its number and name."""
         card = self.cards.get(piece)
         return f"{card.number} {card.name}" if card is not None else piece
 
     def value(self, seat: Seat) -> int:
-        """What a seat's notes are worth."""
+        """Return what a seat's notes are worth."""
         return self.wallets[seat].value
 
     def in_words(self, effects: tuple[Operation, ...]) -> str:
@@ -277,13 +277,13 @@ class Ayubistan(Table):
             self.bank = self.bank.swap_notes(how.change, how.paid)
 
     def pay_compulsory(self, seat: Seat, x: int) -> int:
-        """AYU-2.7: pay the bank up to x, as much as can be paid; there is no debt. Gives what was paid."""
+        """AYU-2.7: pay the bank up to x, as much as can be paid; there is no debt. Return what was paid."""
         paid, how = find_payable(self.wallets[seat], self.bank, x)
         self.pay_bank(seat, paid, how)
         return paid
 
     def receive_money(self, seat: Seat, x: int) -> int:
-        """AYU-2.5, AYU-2.7: the bank pays up to x, as much as it can; the player gives change."""
+        """AYU-2.5, AYU-2.7: return the bank pays up to x, as much as it can; the player gives change."""
         paid, (taken, change) = find_payable(self.bank, self.wallets[seat], x)
         if paid:
             self.bank = self.bank.swap_notes(taken, change)
@@ -297,7 +297,7 @@ class Ayubistan(Table):
         return how.pot
 
     def take_compulsory_pot(self, seat: Seat, x: int) -> Notes:
-        """AYU-2.6 and AYU-2.7: a pot of up to x, as much as can be collected."""
+        """AYU-2.6 and AYU-2.7: return a pot of up to x, as much as can be collected."""
         return self.take_pot(seat, find_collectable(self.wallets[seat], self.bank, x)[1])
 
     def give_pot(self, seat: Seat, pot: Notes) -> None:
@@ -305,7 +305,7 @@ class Ayubistan(Table):
         self.wallets[seat] = self.wallets[seat].plus(pot)
 
     def can_collect(self, seat: Seat, x: int) -> bool:
-        """Whether a pot worth exactly x can be collected from a seat."""
+        """Return whether a pot worth exactly x can be collected from a seat."""
         return find_collection(self.wallets[seat], self.bank, x) is not None
 
     # Tokens and Troops
@@ -392,7 +392,7 @@ def new_table(setup: Setup) -> Ayubistan:
 
 
 def check_invariants(table: Ayubistan) -> Iterable[str]:
-    """What must hold besides the count of pieces (section 4)."""
+    """Yield what must hold besides the count of pieces (section 4)."""
     if not set(table.deck.top) <= set(table.deck.cards):
         yield say("Action Cards: a card known on top is not in the deck")
     if any(marked > sayeat for marked, sayeat in zip(table.marked, table.sayeat, strict=True)):

@@ -76,7 +76,7 @@ def main_question(table: Ayubistan, seat: Seat) -> FirstOf[Any]:
 
 
 def find_following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | None:
-    """What comes at once after a move: the card that was drawn (AYU-4.15), one's own commitment (AYU-6.3)."""
+    """Return the question right after a move: the card that was drawn (AYU-4.15), the own commitment (AYU-6.3)."""
     match move:
         case Draw():
             return top_card(table)
@@ -87,7 +87,7 @@ def find_following(table: Ayubistan, seat: Seat, move: Any) -> Question[Any] | N
 
 
 def count_room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
-    """How many drawings, collections, donations, numbers of recruits and attacks are worth trying."""
+    """Return how many drawings, collections, donations, numbers of recruits and attacks are worth trying."""
     numbers, facts, value = table.numbers, table.turn, table.wallets[seat].value
     others = len(table.names) - 1
     return (
@@ -101,7 +101,7 @@ def count_room(table: Ayubistan, seat: Seat) -> tuple[int, ...]:
 
 @menu(*MAIN, rule="AYU-4.1", waiting="choosing an action", room=count_room, then=find_following)
 def ask_action(table: Ayubistan, seat: Seat) -> Message:
-    """AYU-4.1: what to do, with the warning of section 6.3: income that is not collected is lost."""
+    """AYU-4.1: ask what to do, with the warning of section 6.3: income that is not collected is lost."""
     if table.turn.income != "open":
         return YOUR_TURN
     text = "Your turn. Your income of {money} is not collected yet; drawing or attacking loses it."
@@ -110,7 +110,7 @@ def ask_action(table: Ayubistan, seat: Seat) -> Message:
 
 @menu(Exchange, rule="AYU-4.14", secret=True)
 def ask_exchange(table: Ayubistan, seat: Seat) -> Message:
-    """AYU-4.14: the exchange of notes open to another player."""
+    """AYU-4.14: offer the exchange of notes to another player."""
     return say("Exchange notes?")
 
 
@@ -140,7 +140,7 @@ def top_card(table: Ayubistan) -> Reveal[str]:
 
 
 def dream_reasons(table: Ayubistan, card: str) -> Refusals:
-    """R-CARD, AYU-7.6: after a dream the order is fixed; only whoever reports another card learns that it is."""
+    """Return R-CARD, AYU-7.6: after a dream the order is fixed; only players who report another card learn it."""
     top = table.deck.top
     if not top or card == top[0]:
         return ()
@@ -167,7 +167,7 @@ def play_trade(table: Ayubistan, seat: Seat, offer: ProposeTrade) -> Play[None]:
 
 
 def word_trade(table: Ayubistan, seat: Seat) -> Message:
-    """What the others read while a partner decides; a past question has forgotten its offer."""
+    """Return what the others read while a partner decides; a past question has forgotten its offer."""
     offer = table.trade
     if offer is None:
         return say("answering a trade")
