@@ -69,7 +69,7 @@ def ask_ability(table: Belaad, seat: Seat, op: Operation) -> Play[None]:
 
 
 def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
-    """What an ability lets one choose."""
+    """Return what an ability lets one choose."""
     asked = ABILITIES[name]
     return LastWord(
         table,
@@ -82,18 +82,18 @@ def ability_question(table: Belaad, seat: Seat, name: str) -> LastWord:
 
 
 def cannot_use(table: Belaad, seat: Seat, board: str) -> Refusals:
-    """BEL-7.13: why an ability could not be used at all now: X12, X23, X05, X26."""
+    """BEL-7.13: return why an ability could not be used at all now: X12, X23, X05, X26."""
     return check_operation(table, seat, table.find_character(board).ability)
 
 
 def check_operation(table: Belaad, seat: Seat, op: Operation) -> Refusals:
-    """The same for an operation."""
+    """Return the same for an operation."""
     asked = ABILITIES.get(op.name)
     return asked.check(table, seat, op) if asked is not None else ()
 
 
 def named_all_the_same(table: Belaad, seat: Seat | None, name: str) -> Refusals:
-    """BEL-7.13: the reason of an ability that could not be used, for whoever names its use although it is not asked."""
+    """BEL-7.13: return the reason of an unusable ability, for a player who names its use although it is not asked."""
     turn = table.turn
     if turn is None or seat != turn.seat or not (table.queues or name in turn.without_use):
         return ()
@@ -110,7 +110,7 @@ class NoUse(Move[Belaad]):
     declines: ClassVar[bool] = True
 
     def carry_out(self, table: Belaad, seat: Seat) -> None:
-        """Nothing happens."""
+        """Change nothing."""
         table.announce("{who:seat} does not use the ability.", seat)
 
 
@@ -244,7 +244,7 @@ class SultanCopy(Move[Belaad]):
         return deck_said(table, self.deck, say("One action"))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X11."""
+        """Return X11."""
         card = table.find_visible(self.deck)
         return used_this_turn() if card is not None and table.used_this_turn(card) else ()
 
@@ -254,7 +254,7 @@ class SultanCopy(Move[Belaad]):
 
 
 def deck_said(table: Belaad, deck: str, what: str) -> Message:
-    """A copy of a deck's top card, by the card if it is known."""
+    """Return a copy of a deck's top card, by the card if it is known."""
     card = table.find_visible(deck)
     if card is None:
         return say("{what} of the top card of {deck}", what, say(DECKS[deck]))
@@ -281,11 +281,11 @@ class TakeAllGold(Move[Belaad]):
         return table.say("Take {amount} from {victim:seat}", GOLD(table.coins[self.victim].gold), self.victim)
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """What the opponent loses."""
+        """Return what the opponent loses."""
         return warn_others(self.label(table)) if table.coins[self.victim].gold else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22."""
+        """Return X22."""
         return check_opponent(table, seat, self.victim, "BEL-8.4")
 
     def carry_out(self, table: Belaad, seat: Seat) -> None:
@@ -312,11 +312,11 @@ class Swap(Move[Belaad]):
         return table.say("{one:seat} and {other:seat} swap all coins", *self.players)
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Who gets whose coins."""
+        """Return who gets whose coins."""
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X30."""
+        """Return X30."""
         one, other = self.players
         return refuse("X30", "BEL-8.9", "Choose two different players.") if one == other else ()
 
@@ -345,13 +345,13 @@ class FillTreasury(Move[Belaad]):
 
 
 def find_strongest(table: Belaad, team: str) -> list[str]:
-    """BEL-8.6: the own boards with the most tokens on top, Bahlool's included."""
+    """BEL-8.6: return the own boards with the most tokens on top, Bahlool's included."""
     most = max(sum(table.tops[board]) for board in table.boards(team))
     return [board for board in table.boards(team) if sum(table.tops[board]) == most]
 
 
 def no_free_employment(table: Belaad, seat: Seat, op: Operation) -> Refusals:
-    """X12, X23."""
+    """Return X12, X23."""
     team = table.teams[seat]
     if against := employed_already(table):
         return against
@@ -387,11 +387,11 @@ class EmployFree(Move[Belaad]):
         return table.say(text, self.scholar, TOKENS(number_), table.the_board(self.board))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """The end of the game."""
+        """Return the end of the game."""
         return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X12, X23, X37, X13."""
+        """Return X12, X23, X37, X13."""
         if against := no_free_employment(table, seat, table.find_ability(FREE)):
             return against
         if self.board not in find_strongest(table, table.teams[seat]):
@@ -406,7 +406,7 @@ class EmployFree(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X12, X23."""
+        """Return X12, X23."""
         return named_all_the_same(table, seat, FREE)
 
 
@@ -429,7 +429,7 @@ class CopyAbility(Move[Belaad]):
         return table.say("Use the ability of {board}", table.the_board(self.character))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X24."""
+        """Return X24."""
         if table.find_character(self.character).copyable:
             return ()
         return refuse("X24", "BEL-8.7", "That ability cannot be copied.")
@@ -443,7 +443,7 @@ class CopyAbility(Move[Belaad]):
 
 
 def no_gold(table: Belaad, seat: Seat, op: Operation) -> Refusals:
-    """X05."""
+    """Return X05."""
     return too_dear(table, seat, Coins(gold=read_number(op, "gold")), op.name, "BEL-8.11")
 
 
@@ -472,12 +472,12 @@ class PaidAssassination(Move[Belaad]):
         return Coins(gold=read_number(table.find_ability("ASSASSINATE_PAID"), "gold"))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """A token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
+        """Return a token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
         scholar = self.target in table.pieces.scholars
         return warn_of_end(table) if scholar else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X05, X13, X22, X29."""
+        """Return X05, X13, X22, X29."""
         return no_gold(table, seat, table.find_ability("ASSASSINATE_PAID")) or target_reasons(
             table, seat, self.target, "BEL-8.11"
         )
@@ -493,7 +493,7 @@ class PaidAssassination(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X05."""
+        """Return X05."""
         return named_all_the_same(table, seat, "ASSASSINATE_PAID")
 
 
@@ -505,7 +505,7 @@ class LookAtHashash(Move[Belaad]):
     name: ClassVar[str] = "Look at Hashash cards"
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X26."""
+        """Return X26."""
         return deck_empty(table)
 
     def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
@@ -514,7 +514,7 @@ class LookAtHashash(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X26."""
+        """Return X26."""
         return named_all_the_same(table, seat, "DRAW_HASHASH")
 
 

@@ -30,19 +30,19 @@ from .words import HASHASH_CARDS, TOKENS, team_name
 
 
 def find_nearest(table: Belaad, seat: Seat, team: str) -> Seat:
-    """BEL-9.1: a team's first player clockwise."""
+    """BEL-9.1: return a team's first player clockwise."""
     return next(other for other in table.others(seat) if table.teams[other] == team)
 
 
 def list_attackable(table: Belaad, seat: Seat) -> Sequence[Seat]:
-    """BEL-9.1: the next player with 2, 4 and 6 players; with the Order in play the nearest of each other team."""
+    """BEL-9.1: return the next player with 2, 4 and 6 players; with the Order in play the nearest of each other team."""
     if table.the_order is None:
         return (table.left(seat),)
     return [find_nearest(table, seat, team) for team in table.opposing_teams(table.teams[seat])]
 
 
 def attack_reasons(table: Belaad, seat: Seat, other: Seat) -> Refusals:
-    """X22 for the own team, X20 for a player who is not the nearest."""
+    """Return X22 for the own team, X20 for a player who is not the nearest."""
     if table.teams[other] == table.teams[seat]:
         return opposing_only("BEL-9.1")
     allowed = list_attackable(table, seat)
@@ -53,7 +53,7 @@ def attack_reasons(table: Belaad, seat: Seat, other: Seat) -> Refusals:
 
 
 def find_aura(table: Belaad, seat: Seat, argument: str) -> int:
-    """BEL-9.2, BEL-7.7: what an ongoing ability adds in `attack` or `defence`."""
+    """BEL-9.2, BEL-7.7: return what an ongoing ability adds in `attack` or `defence`."""
     return sum(
         read_number(table.find_character(board).ability, argument) * bool(table.bottoms[board].ORG)
         for board in table.boards(table.teams[seat])
@@ -138,7 +138,7 @@ def turned_at_once(table: Belaad, seat: Seat, move: Any) -> Question[Any] | None
 
 
 def word_battle(table: Belaad, seat: Seat) -> Message:
-    """What the others read meanwhile."""
+    """Return what the others read meanwhile."""
     fight = table.battle
     if fight is None:
         return say("choosing a battle card, or giving in")
@@ -151,7 +151,7 @@ def word_battle(table: Belaad, seat: Seat) -> Message:
 
 
 def battle_prompt(table: Belaad, seat: Seat) -> Message:
-    """How it stands, and what is needed."""
+    """Return how it stands, and what is needed."""
     fight = table.battle
     if fight is None:
         return say("A battle.")
@@ -172,7 +172,7 @@ class _OfBattle(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X19: the other side is to act; nobody is once the battle is decided."""
+        """Return X19: the other side is to act; nobody is once the battle is decided."""
         fight = table.battle
         if fight is None or fight.decided or seat not in (fight.attacker, fight.defender):
             return ()
@@ -204,14 +204,14 @@ class Turned(_OfBattle):
         return say("Reveal: {number}", number_said(number_of(self.number)))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X32 if no card of that number can be in the deck."""
+        """Return X32 if no card of that number can be in the deck."""
         if count_numbers(table)[self.number] > 0:
             return ()
         return refuse("X32", "BEL-9.5", "No battle card with that number can be in the deck.")
 
 
 def count_numbers(table: Belaad) -> dict[str, int]:
-    """BEL-2.11: how many cards of each number may be in the deck: those known nowhere else, less those turned."""
+    """BEL-2.11: return how many cards of each number may be in the deck: those known nowhere else, less those turned."""
     found: dict[str, int] = {}
     elsewhere = {card for hand in table.won for card in hand.known}
     fight = table.battle
@@ -253,19 +253,19 @@ def top_battle_card(table: Belaad, seat: Seat) -> Reveal[str]:
 
 
 def public_battle_cards(table: Belaad) -> list[str]:
-    """What may come as far as everybody knows: cards that were won are their winner's secret."""
+    """Return what may come as far as everybody knows: cards that were won are their winner's secret."""
     shown = table.battle.revealed.shown if table.battle is not None else []
     return [card for card in table.pieces.battle if card not in shown]
 
 
 def battle_cards_left(table: Belaad) -> list[str]:
-    """What may come as far as the referee knows."""
+    """Return what may come as far as the referee knows."""
     gone = {card for hand in table.won for card in hand.known}
     return [card for card in public_battle_cards(table) if card not in gone]
 
 
 def won_reasons(table: Belaad, card: str) -> Refusals:
-    """X32 for a card that somebody has won."""
+    """Return X32 for a card that somebody has won."""
     if any(card in hand.known for hand in table.won):
         text = "{card:piece} cannot come from there: it is {place}."
         return table.refuse("X32", "BEL-9.10", text, card, say("won"))
@@ -273,7 +273,7 @@ def won_reasons(table: Belaad, card: str) -> Refusals:
 
 
 def turned_reasons(table: Belaad, card: str) -> Refusals:
-    """X32 for a card that was turned in this battle."""
+    """Return X32 for a card that was turned in this battle."""
     return table.refuse(
         "X32", "BEL-9.5", "{card:piece} cannot come from there: it is {place}.", card, say("revealed")
     )
@@ -290,7 +290,7 @@ class UseSword(Move[Belaad]):
     name: ClassVar[str] = "Use a sword"
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X21, X15."""
+        """Return X21, X15."""
         fight = table.battle
         if table.threat is None and (fight is None or not fight.rout):
             return nothing_to_negate()
@@ -303,7 +303,7 @@ class UseSword(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X15 for those who own none, X21 when nothing is pending."""
+        """Return X15 for those who own none, X21 when nothing is pending."""
         fight = table.battle
         if table.threat is None and (fight is None or not fight.rout):
             return nothing_to_negate()
@@ -318,11 +318,11 @@ class Decline(Move[Belaad]):
     name: ClassVar[str] = "Let it happen"
 
     def carry_out(self, table: Belaad, seat: Seat) -> None:
-        """Nothing changes."""
+        """Change nothing."""
 
 
 def list_stoppers(table: Belaad, seat: Seat) -> tuple[Any, ...]:
-    """How a seat may stop it: a sword, or the Order's own card (BEL-12.11); none if it cannot."""
+    """Return how a seat may stop it: a sword, or the Order's own card (BEL-12.11); none if it cannot."""
     if table.teams[seat] == "O":
         return (Use, Decline) if can_negate(table, seat) else ()
     return (UseSword, Decline) if table.swords[seat] else ()
@@ -342,7 +342,7 @@ def stop_question(table: Belaad, seat: Seat, rule: str) -> LastWord:
 
 
 def stop_prompt(table: Belaad) -> Message:
-    """What would happen."""
+    """Return what would happen."""
     if table.threat is not None:
         return table.say(
             "{who:seat} eliminates {board}. Stop it?", table.threat.actor, table.the_board(table.threat.board)
@@ -351,7 +351,7 @@ def stop_prompt(table: Belaad) -> Message:
 
 
 def ask_undo(table: Belaad, fight: Battle, seat: Seat) -> Play[bool]:
-    """BEL-9.6, BEL-11.2: whoever revealed a rout may undo it; who cannot is not asked."""
+    """BEL-9.6, BEL-11.2: ask the player who revealed a rout to undo it; a player who cannot is not asked."""
     fight.rout = True
     stopped = bool(list_stoppers(table, seat)) and (yield from ask_stop(table, seat, "BEL-11.2"))
     fight.rout = False
@@ -476,14 +476,14 @@ class SpoilsToken(Move[Belaad]):
         return token_said(table, self.token)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X29."""
+        """Return X22, X29."""
         if table.find_character(token_kind(table, self.token)[0]).team != losing_team(table, seat):
             return losing_only("BEL-9.8")
         return token_there(table, self.token, "BEL-9.8")
 
 
 def losing_team(table: Belaad, winner: Seat) -> str:
-    """The team of the other side."""
+    """Return the team of the other side."""
     fight = table.battle
     if fight is None:
         return ""
@@ -524,7 +524,7 @@ class EmptyBoard(Move[Belaad]):
         return table.say("Empty {board} ({tokens})", board, tokens)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22."""
+        """Return X22."""
         return (
             ()
             if table.find_character(self.board).team == losing_team(table, seat)
@@ -534,7 +534,7 @@ class EmptyBoard(Move[Belaad]):
 
 @menu(EmptyBoard, rule="BEL-9.9", waiting="choosing the board to empty")
 def which_board(table: Belaad, winner: Seat) -> Message:
-    """BEL-9.9: which board."""
+    """BEL-9.9: ask which board is emptied."""
     return say("The rout: empty one board of the losing team.")
 
 

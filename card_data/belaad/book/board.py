@@ -50,7 +50,7 @@ class Boards:
     printed = ("tokens",)
 
     def places(self, answer: Any) -> Sequence[str]:
-        """The board that an answer names."""
+        """Return the board that an answer names."""
         for part in ("where", "board", "token", "target", "character"):
             value = str(getattr(answer, part, "") or "").partition(".")[0]
             if len(value) == 4 and value[0] in TEAMS:
@@ -62,7 +62,7 @@ class Boards:
         return ()
 
     def draw(self, picture: BoardPicture) -> str:
-        """All teams below one another, then the middle of the table."""
+        """Return all teams below one another, then the middle of the table."""
         return "".join(Drawing(picture).lines())
 
 
@@ -106,26 +106,26 @@ class Drawing:
         yield "</svg>"
 
     def of(self, team: str) -> list[Character]:
-        """A team's boards."""
+        """Return a team's boards."""
         return [one for one in self.pieces.boards.values() if one.team == team]
 
     def team_height(self, team: str) -> float:
-        """The height of a team's name and boards."""
+        """Return the height of a team's name and boards."""
         if self.slim:
             return TITLE + TALL + 2 * GAP
         return -(-(len(self.of(team)) + 1) // self.across) * (HIGH + GAP) + 8
 
     def find_colour(self, team: str) -> str:
-        """A team's colour."""
+        """Return a team's colour."""
         return self.palette[next(colour for key, colour, _ in SIGNS if key == team)]
 
     def sign(self, team: str, x: float, y: float) -> str:
-        """A team's sign, on its colour."""
+        """Return a team's sign, on its colour."""
         shape = next(shape for key, _, shape in SIGNS if key == team)
         return f'<path transform="translate({x:g},{y:g})" d="{shape}" fill="{ON}"/>'
 
     def draw_team(self, team: str, y: float) -> Iterator[str]:
-        """The team's own cell, then its boards; on the table's page its name above them."""
+        """Yield the team's own cell, then its boards; on the table's page its name above them."""
         colour = self.find_colour(team)
         if self.slim:
             yield from self.title(team, y, colour)
@@ -156,12 +156,12 @@ class Drawing:
             yield draw_text(x + 6, y + first + line * place, words, size=self.least, room=self.broad - 8)
 
     def name_team(self, team: str) -> str:
-        """A team and its seats."""
+        """Return a team and its seats."""
         seats = ", ".join(str(seat + 1) for seat, of in enumerate(self.view["teams"]) if of == team)
         return f"{self.put(say(TEAM_NAMES[team]))} · {seats}"
 
     def scholars(self, team: str) -> Sequence[str]:
-        """The scholars that a team has: those it employs, or its victims."""
+        """Return the scholars that a team has: those it employs, or its victims."""
         known: Sequence[str] = self.view["victims"] if team == "O" else self.view["employed"][team]
         return known
 
@@ -205,7 +205,7 @@ class Drawing:
         )
 
     def board(self, one: Character, x: float, y: float, colour: str) -> Iterator[str]:
-        """A board: its name, its symbol and how much it counts, the tokens on top, those at the bottom."""
+        """Yield a board: its name, its symbol and how much it counts, the tokens on top, those at the bottom."""
         tops: Mapping[str, int] = self.view["tops"][one.id]
         below = self.view["bottoms"][one.id][ORANGE]
         on_top = sum(tops.values())
@@ -258,7 +258,7 @@ class Drawing:
             yield f'<g role="img" aria-label="{said}">{drawn}</g>'
 
     def token(self, x: float, y: float, kind: str, *, slot: bool = False) -> str:
-        """A token as it is printed, upon a plain diamond; an empty slot is an outline, on top a broken one."""
+        """Return a token as it is printed, upon a plain diamond; an empty slot is an outline, on top a broken one."""
         diamond = f"M{x:g},{y - 12:g} {x + 12:g},{y:g} {x:g},{y + 12:g} {x - 12:g},{y:g}Z"
         if not kind:
             dash = "" if slot else ' stroke-dasharray="3 3"'
@@ -276,7 +276,7 @@ class Drawing:
         return (4 * self.line + 18) * -(-len(self.view["display"]) // self.per_row) or 4
 
     def display(self, y: float) -> Iterator[str]:
-        """The scholars that may be employed, with prices and points."""
+        """Yield the scholars that may be employed, with prices and points."""
         step = self.width / self.per_row
         for number, card in enumerate(self.view["display"]):
             one = self.pieces.scholars[card]
@@ -301,21 +301,21 @@ class Drawing:
     # A battle
 
     def team_of(self, side: str) -> str:
-        """The team of the attacker or defender."""
+        """Return the team of the attacker or defender."""
         return str(self.view["teams"][self.view[f"battle.{side}"]])
 
     def battle_height(self) -> float:
-        """Both sides, the cards, what is needed."""
+        """Return both sides, the cards, what is needed."""
         turned = self.view["battle.turned"]
         rows = sum(self.row(what) for _, what, _ in turned[-ROWS:])
         return HEAD + rows + ROW * (len(turned) > ROWS) + FOOT + 16
 
     def row(self, what: str) -> int:
-        """The height of what was turned or used."""
+        """Return the height of what was turned or used."""
         return ROW + NAME * (what in self.pieces.hashash)
 
     def battle(self, y: float) -> Iterator[str]:
-        """A battle that goes on: both sums, who turned what, what is needed."""
+        """Yield a battle that goes on: both sums, who turned what, what is needed."""
         view, half = self.view, self.width / 2
         sides = (("attacker", "Attacker", "attack"), ("defender", "Defender", "defence"))
         for column, (side, name, strength) in enumerate(sides):
@@ -354,7 +354,7 @@ class Drawing:
         yield draw_text(self.width / 2, top + 18, self.needed(), size=21, bold=True, anchor="middle")
 
     def needed(self) -> str:
-        """What decides the battle next."""
+        """Return what decides the battle next."""
         view = self.view
         attack, defence = view["battle.attack"], view["battle.defence"]
         to_act, other = ("attacker", "defender") if attack <= defence else ("defender", "attacker")
@@ -367,7 +367,7 @@ class Drawing:
         return self.put(say("{team}: {n} more needed, or concede", name, lacks))
 
     def number(self, what: str) -> str:
-        """What was turned or used: the number of a card, or how much a bonus adds."""
+        """Return what was turned or used: the number of a card, or how much a bonus adds."""
         bonus = self.pieces.hashash.get(what)
         return self.put(turned_said(self.pieces, what) if bonus is None else number_said(amount(bonus.op)))
 
@@ -400,7 +400,7 @@ class Drawing:
             yield draw_text(2, at, words, size=self.least, room=self.width - 4)
 
     def list_bag(self) -> list[str]:
-        """The decks with what lies on top, what the bag holds, and what the Order keeps, in lines that fit."""
+        """Return the decks with what lies on top, what the bag holds, and what the Order keeps, in lines that fit."""
         lines = [(say("Bag"), self.view["bag"])]
         if "O" in self.teams:
             lines.append((say("Assassinated tokens"), self.view["lost"]))
@@ -422,7 +422,7 @@ class Drawing:
         return lines
 
     def list_decks(self) -> Iterator[str]:
-        """How many cards each action deck has, and which is on top."""
+        """Yield how many cards each action deck has, and which is on top."""
         view, put = self.view, self.put
         for deck in view["decks"]:
             faces = view["faces"][deck]
@@ -431,7 +431,7 @@ class Drawing:
             yield f"{label[:1].upper()}{label[1:]}: {view['decks'][deck]['number'] + len(faces)}{top}"
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What lies in the middle, in words."""
+        """Yield what lies in the middle, in words."""
         view, put = self.view, self.put
         yield put(say("Swords in the pool")), str(view["pool_swords"])
         yield put(say("Battle deck")), str(view["battle_deck"]["number"])
@@ -444,7 +444,7 @@ class Drawing:
 
 
 def format_signed(number: int) -> str:
-    """A number with a true minus."""
+    """Return a number with a true minus."""
     return str(number).replace("-", "−")
 
 

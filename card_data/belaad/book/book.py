@@ -112,7 +112,7 @@ def turn_up(table: Belaad) -> Play[None]:
 
 
 def count_figures(table: Belaad) -> Mapping[str, float]:
-    """What a simulation counts."""
+    """Return what a simulation counts."""
     return {
         "turns": table.turns,
         "battles": table.battles,
@@ -122,7 +122,7 @@ def count_figures(table: Belaad) -> Mapping[str, float]:
 
 
 def list_sides(table: Belaad) -> Mapping[str, Sequence[Seat]]:
-    """BEL-2.5: the teams in play and their seats."""
+    """BEL-2.5: return the teams in play and their seats."""
     return {TEAM_NAMES[team]: table.list_members(team, FIRST_SEAT) for team in TEAMS if team in table.teams}
 
 

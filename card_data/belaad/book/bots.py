@@ -59,7 +59,7 @@ RICH = 14
 
 
 def weigh(table: Belaad, seat: Seat, question: Question[Any], value: Any) -> float:
-    """How good an answer is for the seat, in gold."""
+    """Return how good an answer is for the seat, in gold."""
     match value:
         case PlayCard(card):
             return card_worth(table, seat, card)
@@ -139,14 +139,14 @@ def weigh_more(table: Belaad, seat: Seat, value: Any) -> float:
 
 
 def card_worth(table: Belaad, seat: Seat, card: str) -> float:
-    """The better part of a card, and some of the other if it can be paid."""
+    """Return the better part of a card, and some of the other if it can be paid."""
     action = table.pieces.actions[card]
     first, second = half_worth(table, seat, action.primary), half_worth(table, seat, action.secondary)
     return max(first, 0) + max(second, 0) * 0.7
 
 
 def half_worth(table: Belaad, seat: Seat, half: Half) -> float:
-    """What a part of a card brings now."""
+    """Return what a part of a card brings now."""
     cost = half.cost
     if cost.gold > at_hand(table, seat, "gold") or cost.red > at_hand(table, seat, "red"):
         return -1
@@ -166,7 +166,7 @@ def half_worth(table: Belaad, seat: Seat, half: Half) -> float:
 
 
 def symbol_worth(table: Belaad, seat: Seat, symbol: str) -> float:
-    """What a symbol of the team brings now."""
+    """Return what a symbol of the team brings now."""
     team = table.teams[seat]
     if table.board(team, symbol) is None:
         return -5
@@ -185,7 +185,7 @@ def symbol_worth(table: Belaad, seat: Seat, symbol: str) -> float:
 
 
 def employ_worth(table: Belaad, seat: Seat) -> float:
-    """The best scholar that can be paid now."""
+    """Return the best scholar that can be paid now."""
     if table.now.employed:
         return -1
     have = at_hand(table, seat, "gold")
@@ -208,7 +208,7 @@ def scholar_worth(table: Belaad, seat: Seat, scholar: str) -> float:
 
 
 def attack_worth(table: Belaad, seat: Seat, opponent: Seat, *, plus: int) -> float:
-    """A battle against somebody: worth more the stronger the own side is."""
+    """Return a battle against somebody: worth more the stronger the own side is."""
     lead = (
         table.count_strength(table.teams[seat], "BAT")
         + plus
@@ -227,12 +227,12 @@ def concede_worth(table: Belaad, seat: Seat) -> float:
 
 
 def weigh_board(table: Belaad, board: str) -> float:
-    """What lies on a board."""
+    """Return what lies on a board."""
     return sum(table.tops[board]) + 1.5 * table.bottoms[board].ORG + 2 * len(table.in_play.get(board, ()))
 
 
 def orange_worth(table: Belaad, seat: Seat, where: str) -> float:
-    """An orange token at a place: abilities that bring something now, or one more symbol."""
+    """Return an orange token at a place: abilities that bring something now, or one more symbol."""
     board, _, side = where.partition(".")
     if not side:
         return -3
@@ -258,7 +258,7 @@ def orange_worth(table: Belaad, seat: Seat, where: str) -> float:
 
 
 def swap_worth(table: Belaad, seat: Seat, one: Seat, other: Seat) -> float:
-    """What the own team gains by a swap."""
+    """Return what the own team gains by a swap."""
     mine = table.teams[seat]
     if (table.teams[one] == mine) == (table.teams[other] == mine):
         return -1
@@ -268,7 +268,7 @@ def swap_worth(table: Belaad, seat: Seat, one: Seat, other: Seat) -> float:
 
 
 def kill_worth(table: Belaad, target: str) -> float:
-    """What an assassination brings the Order: active points first, then what may become active."""
+    """Return what an assassination brings the Order: active points first, then what may become active."""
     scholars = [table.pieces.scholars[key] for key in table.victims]
     now = active_points(scholars, table.lost)
     if target in table.pieces.scholars:

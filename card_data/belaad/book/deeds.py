@@ -51,7 +51,7 @@ class AnyOf(OneOf[str]):
 
 
 def _half_kind(*names: str, symbol: str = "") -> Any:
-    """Which actions of the card in use are of a kind, or show a symbol."""
+    """Return which actions of the card in use are of a kind, or show a symbol."""
 
     def make(table: Belaad, seat: Seat) -> AnyOf:
 
@@ -78,7 +78,7 @@ def top_frame(table: Belaad) -> Frame | None:
 
 
 def in_use(table: Belaad, half: Half) -> Refusals:
-    """X02, or for a card that is finished what BEL-3.9 says: X33, X09, X11."""
+    """Return X02, or for a card that is finished what BEL-3.9 says: X33, X09, X11."""
     for frame in reversed(table.now.frames):
         if frame.open:
             if frame.card == half.card:
@@ -92,7 +92,7 @@ def in_use(table: Belaad, half: Half) -> Refusals:
 
 
 def part_reasons(table: Belaad, half: Half) -> Refusals:
-    """X02, X09, X11, X33: whether a part of a card may still be used at all."""
+    """Return X02, X09, X11, X33: whether a part of a card may still be used at all."""
     if table.now.drawn:
         return not_now(say("draw a card"), "BEL-3.9")
     frame = next((one for one in reversed(table.now.frames) if one.card == half.card), None)
@@ -110,12 +110,12 @@ def part_reasons(table: Belaad, half: Half) -> Refusals:
 
 
 def frame_of(table: Belaad, half: Half) -> Frame:
-    """The open frame of a card."""
+    """Return the open frame of a card."""
     return next(frame for frame in reversed(table.now.frames) if frame.card == half.card)
 
 
 def check_limit(table: Belaad, half: Half) -> Refusals:
-    """X33: in a frame for one action, after it was done, and for +2, which can never be that one."""
+    """Return X33: in a frame for one action, after it was done, and for +2, which can never be that one."""
     frame = frame_of(table, half)
     if frame.one and (frame.primary or frame.secondary or half.op.name == "PLUS2"):
         return only_one_action()
@@ -139,19 +139,19 @@ class Deed(Move[Belaad]):
     half: str
 
     def of(self, table: Belaad) -> Half:
-        """The part of the card."""
+        """Return the part of the card."""
         return table.pieces.halves[self.half]
 
     def what(self, table: Belaad) -> str:
-        """The deed in words, without card and price."""
+        """Return the deed in words, without card and price."""
         raise NotImplementedError
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
-        """What it costs besides the card's own price: a scholar."""
+        """Return what it costs besides the card's own price: a scholar."""
         return NOTHING
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """What stands against its target."""
+        """Return what stands against its target."""
         return ()
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -163,11 +163,11 @@ class Deed(Move[Belaad]):
         return table.say("{card:piece}: {what}", self.of(table).card, self.what(table))
 
     def label(self, table: Belaad) -> str:
-        """`A41 Steal from Bilal (2 red)`."""
+        """Return `A41 Steal from Bilal (2 red)`."""
         return label_deed(table, self.of(table), self.what(table), self.more(table, table.now.seat))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """The first reason, in the order of the catalogue (section 6.12)."""
+        """Return the first reason, in the order of the catalogue (section 6.12)."""
         half = self.of(table)
         found = part_reasons(table, half)
         if found:
@@ -241,7 +241,7 @@ class Gain(Deed):
     half: str = part(_half_kind(*GAINS))
 
     def what(self, table: Belaad) -> str:
-        """`Gain 2 gold`."""
+        """Return `Gain 2 gold`."""
         op = self.of(table).op
         match op.name:
             case "G":
@@ -255,7 +255,7 @@ class Gain(Deed):
         return say("Gain")
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X07 for a part that is no gain."""
+        """Return X07 for a part that is no gain."""
         return () if self.of(table).op.name in GAINS else not_on_card()
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -280,11 +280,11 @@ class BuyTwo(Deed):
     half: str = part(_half_kind("PLUS2"))
 
     def what(self, table: Belaad) -> str:
-        """`+2`."""
+        """Return `+2`."""
         return say("{n:name}", f"+{table.numbers.plus2}")
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X07, X10, X08."""
+        """Return X07, X10, X08."""
         half = self.of(table)
         if half.op.name != "PLUS2":
             return not_on_card("BEL-5.2")
@@ -308,7 +308,7 @@ class Income(Deed):
     half: str = part(_half_kind(symbol="INC"))
 
     def what(self, table: Belaad) -> str:
-        """`Income`."""
+        """Return `Income`."""
         return say("Income")
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> None:
@@ -325,15 +325,15 @@ class Steal(Deed):
     victim: Seat = part(any_opponent, who=True)
 
     def what(self, table: Belaad) -> str:
-        """`Steal from Bilal`."""
+        """Return `Steal from Bilal`."""
         return table.say("Steal from {victim:seat}", self.victim)
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22."""
+        """Return X22."""
         return check_opponent(table, seat, self.victim, "BEL-6.2")
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """What the opponent loses."""
+        """Return what the opponent loses."""
         gold = self._find_gold(table, seat, self.of(table))
         take = table.say("Take {amount} from {victim:seat}", GOLD(gold), self.victim)
         return warn_others(take) if gold else ""
@@ -354,7 +354,7 @@ class Influence(Deed):
     half: str = part(_half_kind(symbol="INF"))
 
     def what(self, table: Belaad) -> str:
-        """`Influence`."""
+        """Return `Influence`."""
         return say("Influence")
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -374,13 +374,13 @@ class Attack(Deed):
     )
 
     def what(self, table: Belaad) -> str:
-        """`Battle against the People`."""
+        """Return `Battle against the People`."""
         return table.say(
             "Battle against {team} ({who:seat})", team_name(table.teams[self.opponent]), self.opponent
         )
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X20."""
+        """Return X22, X20."""
         return attack_reasons(table, seat, self.opponent)
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None]:
@@ -399,7 +399,7 @@ class Employ(Deed):
     )
 
     def what(self, table: Belaad) -> str:
-        """`Employ Biruni`."""
+        """Return `Employ Biruni`."""
         return table.say("Employ {scholar:piece}", self.scholar)
 
     def label(self, table: Belaad) -> Message:
@@ -409,17 +409,17 @@ class Employ(Deed):
         return format_price(table.say("{card:piece}: {what}", half.card, self.what(table)), cost)
 
     def more(self, table: Belaad, seat: Seat) -> Coins:
-        """The scholar's price."""
+        """Return the scholar's price."""
         half = self.of(table)
         plus = plus_of(table, half) if any(one.card == half.card for one in table.now.frames) else 0
         return Coins(gold=find_price(table, seat, self.scholar, plus=plus))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """The end of the game."""
+        """Return the end of the game."""
         return warn_of_end(table)
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X12, X13."""
+        """Return X12, X13."""
         return employed_already(table) or check_display(table, self.scholar)
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -439,15 +439,15 @@ class Eliminate(Deed):
     )
 
     def what(self, table: Belaad) -> str:
-        """`Eliminate the Treasurer`."""
+        """Return `Eliminate the Treasurer`."""
         return table.say("Eliminate {board}", table.the_board(self.board))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """What the opponent loses."""
+        """Return what the opponent loses."""
         return table.say("This takes all tokens of {board}.", table.the_board(self.board))
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X07, X22."""
+        """Return X07, X22."""
         if self.of(table).op.name != "ELIM":
             return not_on_card("BEL-11.3")
         return opposing_board(table, seat, self.board, "BEL-11.3")
@@ -470,14 +470,14 @@ class Copy(Deed):
         return table.say("{card:piece}: {what}", self.of(table).card, what)
 
     def what(self, table: Belaad) -> str:
-        """`Copy A28 (deck 2)`."""
+        """Return `Copy A28 (deck 2)`."""
         face = table.find_visible(self.deck)
         if face is None:
             return say("Copy the top card of {deck}", say(DECKS[self.deck]))
         return table.say("Copy {card:piece} ({deck})", face, say(DECKS[self.deck]))
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """X07, X11."""
+        """Return X07, X11."""
         if self.of(table).op.name != "COPY_TOP":
             return not_on_card("BEL-5.3")
         face = table.find_visible(self.deck)
@@ -505,7 +505,7 @@ class Close(Move[Belaad]):
         return say("Finish the card") if frame is None else table.say("Finish {card:piece}", frame.card)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X02."""
+        """Return X02."""
         if top_frame(table) is not None:
             return ()
         left = not table.now.drawn and table.now.played < table.cards_of(seat)
@@ -522,7 +522,7 @@ CLOSE = Close()
 
 
 def deeds_of(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
-    """What the card in use lets a seat do, as far as it has not been done."""
+    """Return what the card in use lets a seat do, as far as it has not been done."""
     if frame.one and (frame.primary or frame.secondary):
         return []
     card = table.pieces.actions[frame.card]

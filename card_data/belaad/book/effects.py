@@ -32,7 +32,7 @@ def carry_out(table: Belaad, seat: Seat, op: Operation, chosen: Any = None) -> P
 
 
 def read_number(op: Operation, argument: str = "n") -> int:
-    """A number of an operation."""
+    """Return a number of an operation."""
     value = op[argument]
     assert isinstance(value, int)
     return value

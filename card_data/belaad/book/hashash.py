@@ -62,7 +62,7 @@ def too_early(table: Belaad, seat: Seat | None, data: Data) -> Refusals:
 
 
 def with_effect(table: Belaad, name: str) -> list[str]:
-    """The Hashash cards in play with an effect."""
+    """Return the Hashash cards in play with an effect."""
     return [
         card
         for cards in table.in_play.values()
@@ -72,14 +72,14 @@ def with_effect(table: Belaad, name: str) -> list[str]:
 
 
 def check_unused(table: Belaad, card: str) -> Refusals:
-    """X25: BEL-12.5, BEL-12.18: in play, and not used this turn."""
+    """Return X25: BEL-12.5, BEL-12.18: in play, and not used this turn."""
     if table.hashash_at(card) is not None and card not in table.now.used:
         return ()
     return refuse("X25", "BEL-12.5", "That Hashash card is not in play or was already used this turn.")
 
 
 def check_timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
-    """X02, X19, X21, X35: each kind of card at its time (BEL-12.5, BEL-12.8, BEL-12.9, BEL-12.11)."""
+    """Return X02, X19, X21, X35: each kind of card at its time (BEL-12.5, BEL-12.8, BEL-12.9, BEL-12.11)."""
     fight = table.battle
     match card.timing:
         case "CARD":
@@ -101,7 +101,7 @@ def check_timing(table: Belaad, seat: Seat, card: Hashash) -> Refusals:
 
 
 def free_window(table: Belaad, seat: Seat) -> Refusals:
-    """X02: BEL-3.2, BEL-12.5: in the own turn, with no card in use and before drawing."""
+    """Return X02: BEL-3.2, BEL-12.5: in the own turn, with no card in use and before drawing."""
     turn = table.now
     if turn.seat != seat or table.battle is not None or table.threat is not None:
         return not_now(say("wait for your own turn"), "BEL-12.5")
@@ -111,7 +111,7 @@ def free_window(table: Belaad, seat: Seat) -> Refusals:
 
 
 def check_usable(table: Belaad, seat: Seat, card: str) -> Refusals:
-    """BEL-1.6: X02 stands before X25, all other timing after it; then X05."""
+    """BEL-1.6: return X02 stands before X25, all other timing after it; then X05."""
     found = table.pieces.hashash[card]
     late = check_timing(table, seat, found)
     if late and late[0].code == "X02":
@@ -140,7 +140,7 @@ def hashash_said(table: Belaad, card: str, what: str = "") -> Message:
 
 
 def can_negate(table: Belaad, seat: Seat) -> bool:
-    """BEL-11.2, BEL-12.11: whether the Order has an unused card for it that it can pay."""
+    """BEL-11.2, BEL-12.11: return whether the Order has an unused card for it that it can pay."""
     return any(
         card not in table.now.used and not too_dear(table, seat, table.pieces.hashash[card].cost, card)
         for card in with_effect(table, "NEGATE_DEFEAT")
@@ -193,7 +193,7 @@ class Use(Move[Belaad]):
         return hashash_said(table, self.card)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02 and its kin, X05, X26, X34."""
+        """Return X25, X02 and its kin, X05, X26, X34."""
         if against := check_usable(table, seat, self.card):
             return against
         match table.pieces.hashash[self.card].op.name:
@@ -228,7 +228,7 @@ def _bonus(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
 
 @effect("NEGATE_DEFEAT")
 def _negate(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    """BEL-12.11: whoever asked takes it from here."""
+    """BEL-12.11: do nothing: the question that was answered goes on from here."""
 
 
 class TargetedUse(Move[Belaad]):
@@ -241,7 +241,7 @@ class TargetedUse(Move[Belaad]):
     card: str
 
     def check_card(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02 and its kin, X05; X25 too for a card of another effect."""
+        """Return X25, X02 and its kin, X05; X25 too for a card of another effect."""
         if against := check_usable(table, seat, self.card):
             return against
         if table.pieces.hashash[self.card].op.name == self.effect_name:
@@ -250,7 +250,7 @@ class TargetedUse(Move[Belaad]):
 
     @classmethod
     def find_targets(cls, table: Belaad, seat: Seat) -> Iterable[Any]:
-        """What may be named besides the card; nothing of a move that is entered by a form."""
+        """Return what may be named besides the card; nothing of a move that is entered by a form."""
         return ()
 
 
@@ -274,7 +274,7 @@ class UseCopy(TargetedUse):
         return hashash_said(table, self.card, what)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05, X11."""
+        """Return X25, X02, X05, X11."""
         if against := self.check_card(table, seat):
             return against
         face = table.find_visible(self.deck)
@@ -304,7 +304,7 @@ class UseBoost(TargetedUse):
         return hashash_said(table, self.card, symbol_name(self.symbol))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05, X08."""
+        """Return X25, X02, X05, X08."""
         if against := self.check_card(table, seat):
             return against
         return () if table.board(table.teams[seat], self.symbol) else no_character("BEL-12.18")
@@ -342,12 +342,12 @@ class UseAssassinate(TargetedUse):
         return hashash_said(table, self.card, target_said(table, self.target))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """A token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
+        """Return a token that an opponent loses; the display is nobody's, but its last scholar ends the game."""
         scholar = self.target in table.pieces.scholars
         return warn_of_end(table) if scholar else warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05, X13, X22, X29."""
+        """Return X25, X02, X05, X13, X22, X29."""
         return self.check_card(table, seat) or target_reasons(table, seat, self.target, "BEL-12.5")
 
     def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
@@ -380,12 +380,12 @@ class UseRemoveOrange(TargetedUse):
         return hashash_said(table, self.card, orange_said(table, self.where))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """A token that an opponent loses."""
+        """Return a token that an opponent loses."""
         opposing = self.where.partition(".")[0] in opposing_boards(table, seat)
         return warn_others(self.label(table)) if opposing else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05, X29."""
+        """Return X25, X02, X05, X29."""
         if against := self.check_card(table, seat):
             return against
         return () if self.where in find_oranges(table) else nothing_there("BEL-12.18")
@@ -409,13 +409,13 @@ class UseRemoveOrange(TargetedUse):
 
 
 def find_oranges(table: Belaad) -> list[str]:
-    """Where orange tokens lie."""
+    """Return where orange tokens lie."""
     tops = [f"{board}.top" for board, tokens in table.tops.items() if tokens.ORG]
     return tops + [f"{board}.below" for board, below in table.bottoms.items() if below.ORG]
 
 
 def orange_said(table: Belaad, where: str) -> Message:
-    """An orange token in words."""
+    """Return an orange token in words."""
     board, _, side = where.partition(".")
     if side == "top":
         return table.say("orange token on top of {board}", table.the_board(board))
@@ -448,7 +448,7 @@ class UseExchange(TargetedUse):
         return hashash_said(table, self.card, say("{price} for {gain}", in_coins(give), in_coins(gain)))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05."""
+        """Return X25, X02, X05."""
         return self.check_card(table, seat) or too_dear(
             table, seat, self._find_prices(table)[0], self.card, "BEL-12.5"
         )
@@ -478,11 +478,11 @@ class UseRemoveTop(TargetedUse):
         return hashash_said(table, self.card, removal_said(table, self.tokens))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Which tokens others lose."""
+        """Return which tokens others lose."""
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X25, X02, X05, X22, X29, X31."""
+        """Return X25, X02, X05, X22, X29, X31."""
         if against := self.check_card(table, seat):
             return against
         if not any(count_removable(table, seat).values()):
@@ -496,7 +496,7 @@ class UseRemoveTop(TargetedUse):
 
     @classmethod
     def idle(cls, table: Belaad, seat: Seat) -> bool:
-        """Not in play, not now, or nothing to remove."""
+        """Return whether it is impossible: not in play, not now, or nothing to remove."""
         return not cls.make_examples(table, seat)
 
     @classmethod
@@ -511,7 +511,7 @@ class UseRemoveTop(TargetedUse):
 
 
 def hashash_moves(table: Belaad, seat: Seat) -> list[Any]:
-    """The cards in play that may be used in free time, with every target that may be named."""
+    """Return the cards in play that may be used in free time, with every target that may be named."""
     used = table.now.used
     found: list[Any] = []
     for cards in table.in_play.values():

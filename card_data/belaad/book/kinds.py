@@ -8,5 +8,5 @@ from .state import Belaad
 
 
 def any_opponent(table: Belaad, seat: Seat) -> OneOf[Seat]:
-    """A player of another team (BEL-1.1); the own one is understood too, to say why not."""
+    """Return a player of another team (BEL-1.1); the own one is understood too, to say why not."""
     return OneOf(table.list_opponents(seat), known=table.order(seat), label=table.name)

@@ -61,5 +61,5 @@ class LastWord(Menu[Any]):
 
 @lru_cache(maxsize=8192)
 def make_move(kind: Any, *parts: Any) -> Any:
-    """A move, made once: moves are values, and serve every game."""
+    """Return a move, made once: moves are values, and serve every game."""
     return kind(*parts)

@@ -24,13 +24,13 @@ WHITE, ORANGE_TOKEN = ".white", ".orange"
 
 
 def token_kind(table: Belaad, target: str) -> tuple[str, str]:
-    """A token on top of a board by its key, `PALT.white`: the board, and the token's kind."""
+    """Return a token on top of a board by its key, `PALT.white`: the board, and the token's kind."""
     board, _, colour = target.partition(".")
     return board, ORANGE if colour == "orange" else table.find_character(board).symbol
 
 
 def top_tokens(table: Belaad, boards: Sequence[str]) -> list[str]:
-    """The kinds of tokens on top of some boards, each once."""
+    """Return the kinds of tokens on top of some boards, each once."""
     found = []
     for board in boards:
         tops = table.tops[board]
@@ -42,19 +42,19 @@ def top_tokens(table: Belaad, boards: Sequence[str]) -> list[str]:
 
 
 def token_said(table: Belaad, target: str) -> Message:
-    """A token on top of a board in words."""
+    """Return a token on top of a board in words."""
     board, kind = token_kind(table, target)
     return table.say("{symbol} token on {board}", say(SYMBOL_NAMES[kind]), table.the_board(board))
 
 
 def removal_said(table: Belaad, tokens: Mapping[str, int]) -> Message:
-    """Which tokens are removed, in words."""
+    """Return which tokens are removed, in words."""
     parts = tuple(say("{n} × {token}", n, token_said(table, key)) for key, n in tokens.items() if n)
     return say("Remove: {parts}", parts)
 
 
 def opposing_boards(table: Belaad, seat: Seat) -> list[str]:
-    """BEL-1.1: all boards of other teams."""
+    """BEL-1.1: return all boards of other teams."""
     return [board for team in table.opposing_teams(table.teams[seat]) for board in table.boards(team)]
 
 
@@ -64,7 +64,7 @@ def take_top(table: Belaad, board: str, kind: str) -> None:
 
 
 def token_there(table: Belaad, target: str, rule: str) -> Refusals:
-    """X29."""
+    """Return X29."""
     board, kind = token_kind(table, target)
     if board in table.tops and getattr(table.tops[board], kind):
         return ()
@@ -75,25 +75,25 @@ def token_there(table: Belaad, target: str, rule: str) -> Refusals:
 
 
 def list_targets(table: Belaad, seat: Seat) -> list[str]:
-    """Whom or what the Order may assassinate."""
+    """Return whom or what the Order may assassinate."""
     return [*table.display, *top_tokens(table, opposing_boards(table, seat))]
 
 
 def all_targets(table: Belaad) -> list[str]:
-    """Every scholar and every kind of token on any board, to say why not."""
+    """Return every scholar and every kind of token on any board, to say why not."""
     tokens = [board + colour for board in table.pieces.boards for colour in (WHITE, ORANGE_TOKEN)]
     return [*table.pieces.scholars, *tokens]
 
 
 def target_said(table: Belaad, target: str) -> Message:
-    """A target in words."""
+    """Return a target in words."""
     if target in table.pieces.scholars:
         return table.say("{scholar:piece}", target)
     return token_said(table, target)
 
 
 def target_reasons(table: Belaad, seat: Seat, target: str, rule: str) -> Refusals:
-    """X13 for a scholar, X22 and X29 for a token."""
+    """Return X13 for a scholar, X22 and X29 for a token."""
     if target in table.pieces.scholars:
         return check_display(table, target, rule)
     board = token_kind(table, target)[0]
@@ -153,7 +153,7 @@ def remove_tokens(table: Belaad, tokens: dict[str, int]) -> None:
 
 
 def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int, rule: str) -> Refusals:
-    """X22 for own tokens or those of two teams, X29 for more than lie there, X31 for another total."""
+    """Return X22 for own tokens or those of two teams, X29 for more than lie there, X31 for another total."""
     named = {target: n for target, n in tokens.items() if n}
     teams = {table.find_character(token_kind(table, target)[0]).team for target in named}
     if table.teams[seat] in teams or len(teams) > 1:
@@ -171,7 +171,7 @@ def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int
 
 
 def on_top(table: Belaad, team: str) -> int:
-    """How many tokens lie on top of a team's boards."""
+    """Return how many tokens lie on top of a team's boards."""
     return sum(sum(table.tops[board]) for board in table.boards(team))
 
 
@@ -187,7 +187,7 @@ def count_removable(table: Belaad, seat: Seat) -> dict[str, int]:
 
 
 def list_stock(stock: dict[str, int]) -> dict[str, int]:
-    """What there is of a stock, for people to choose from; all of it if there is nothing."""
+    """Return what there is of a stock, for people to choose from; all of it if there is nothing."""
     return {key: number_ for key, number_ in stock.items() if number_} or stock
 
 
@@ -218,14 +218,14 @@ def some_removals(table: Belaad, seat: Seat, most: int) -> list[dict[str, int]]:
 
 
 def deck_empty(table: Belaad) -> Refusals:
-    """X26."""
+    """Return X26."""
     if len(table.hashash_deck):
         return ()
     return refuse("X26", "BEL-12.4", "The Hashash deck is empty.")
 
 
 def may_come(table: Belaad) -> list[str]:
-    """BEL-12.16: what may lie in the highest part of the deck; nobody but the Order is told."""
+    """BEL-12.16: return what may lie in the highest part of the deck; nobody but the Order is told."""
     deck = table.hashash_deck
     return [*deck.cards, *list_unlocated(table, HASHASH)] if deck.unseen else list(deck.cards)
 
@@ -268,7 +268,7 @@ def look_at_cards(table: Belaad, seat: Seat, seen: int) -> Play[None]:
 
 
 def check_elsewhere(table: Belaad, found: Sequence[str], there: Sequence[str]) -> Refusals:
-    """X32: a Hashash card that lies in play, in the hand of the Order, or further down."""
+    """Return X32: a Hashash card that lies in play, in the hand of the Order, or further down."""
     for card in found:
         if card in there:
             continue
@@ -320,12 +320,12 @@ KEPT = Plural("Keep {n} card of them.", "Keep {n} cards of them.")
 
 
 def list_pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
-    """Every choice of so many of the cards that are looked at."""
+    """Return every choice of so many of the cards that are looked at."""
     return list(combinations(table.looking.cards.told, kept)) if table.looking else []
 
 
 def kept_reasons(found: Sequence[str], kept: int) -> Refusals:
-    """X31."""
+    """Return X31."""
     return () if len(found) == kept else check_count(kept, len(found), "BEL-8.12")
 
 
@@ -364,7 +364,7 @@ SHOWN = Plural(
 
 
 def within_reach(table: Belaad, seen: int) -> list[str]:
-    """What may be among so many cards from the top."""
+    """Return what may be among so many cards from the top."""
     found: list[str] = []
     loose = list_unlocated(table, HASHASH)
     for cards, unseen in parts_of_deck(table):
@@ -393,7 +393,7 @@ def find_shares(table: Belaad, chosen: Sequence[str], seen: int) -> list[tuple[i
 
 
 def within_parts(table: Belaad, chosen: Sequence[str], seen: int) -> Refusals:
-    """X32: more cards of one part than are looked at there."""
+    """Return X32: more cards of one part than are looked at there."""
     left = list(dict.fromkeys(chosen))
     others = 0
     for reach, known, more in find_shares(table, tuple(left), seen):
@@ -407,7 +407,7 @@ def within_parts(table: Belaad, chosen: Sequence[str], seen: int) -> Refusals:
 
 
 def further_down(table: Belaad, card: str) -> Refusals:
-    """X32."""
+    """Return X32."""
     text = "{card:piece} cannot come from there: it is {place}."
     return table.refuse("X32", "BEL-12.16", text, card, say("further down"))
 

@@ -23,24 +23,24 @@ MANY_DIGITS = 5
 
 
 def at_hand(table: Belaad, seat: Seat, colour: str) -> int:
-    """BEL-4.2: what a seat can pay without asking anybody: treasury and own coins."""
+    """BEL-4.2: return what a seat can pay without asking anybody: treasury and own coins."""
     return table.treasury[table.teams[seat]].of(colour) + table.coins[seat].of(colour)
 
 
 def find_missing(table: Belaad, seat: Seat, cost: Coins) -> Coins:
-    """BEL-4.2: what only teammates could pay."""
+    """BEL-4.2: return what only teammates could pay."""
     return Coins(*(max(0, cost.of(colour) - at_hand(table, seat, colour)) for colour in COLOURS))
 
 
 def list_lenders(table: Belaad, seat: Seat, thing: str) -> Sequence[Seat]:
-    """BEL-4.9: the teammates who have not said no to this thing this turn, clockwise."""
+    """BEL-4.9: return the teammates who have not said no to this thing this turn, clockwise."""
     refused = table.now.refused
     mates = table.list_mates(seat)
     return [mate for mate in mates if (mate, thing) not in refused] if refused else mates
 
 
 def too_dear(table: Belaad, seat: Seat, cost: Coins, thing: str, rule: str = "BEL-4.4") -> Refusals:
-    """BEL-4.4, BEL-4.6: X05 if the coins of a colour do not suffice; X06 if only a no is in the way (BEL-1.6)."""
+    """BEL-4.4, BEL-4.6: return X05 if the coins of a colour do not suffice; X06 if only a no is in the way (BEL-1.6)."""
     own, treasury = table.coins[seat], table.treasury[table.teams[seat]]
     if cost.gold <= own.gold + treasury.gold and cost.red <= own.red + treasury.red:
         return ()
@@ -154,7 +154,7 @@ def borrow_coins(table: Belaad, asking: Asking, thing: str) -> Play[bool]:
 
 
 def list_splits(table: Belaad, asking: Asking, thing: str) -> list[tuple[int, ...]]:
-    """BEL-4.9: how what is missing can be shared among those who may be asked."""
+    """BEL-4.9: return how what is missing can be shared among those who may be asked."""
     have = [table.coins[mate].of(asking.colour) for mate in list_lenders(table, asking.actor, thing)]
     return _find_splits(have, asking.missing)
 
@@ -207,7 +207,7 @@ def ask_division(table: Belaad, asking: Asking, thing: str) -> Play[dict[Seat, i
 
 
 def make_division(table: Belaad, asking: Asking, thing: str) -> Division:
-    """How much from whom."""
+    """Return how much from whom."""
 
     def options() -> list[Split]:
         found = list_splits(table, asking, thing)
@@ -246,7 +246,7 @@ def make_division(table: Belaad, asking: Asking, thing: str) -> Division:
 
 
 def check_owned(table: Belaad, mate: Seat, colour: str, n: int) -> Refusals:
-    """X05: a teammate cannot lend more than they own."""
+    """Return X05: a teammate cannot lend more than they own."""
     have = table.coins[mate].of(colour)
     if n <= have:
         return ()

@@ -60,7 +60,7 @@ class Coins(NamedTuple):
         return Coins(self.gold - other.gold, self.red - other.red)
 
     def of(self, colour: str) -> int:
-        """How many of a colour."""
+        """Return how many of a colour."""
         return self.gold if colour == "gold" else self.red
 
 
@@ -202,7 +202,7 @@ class Contents:
 
 @of_box("Belaad")
 def pieces_of(box: Box) -> Contents:
-    """The pieces of a box."""
+    """Return the pieces of a box."""
     actions = {row.id: _read_action(row.id, row.values) for row in box.rows("action-cards")}
     scholars = {row.id: _read_scholar(row.id, row.values) for row in box.rows("scholars")}
     battle = {row.id: _read_battle(row.id, row.values) for row in box.rows("battle-cards")}

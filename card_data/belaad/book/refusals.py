@@ -9,62 +9,62 @@ from .state import Belaad
 
 
 def not_now(first: str, rule: str) -> Refusals:
-    """X02."""
+    """Return X02."""
     return refuse("X02", rule, "Not now: first {step}.", first)
 
 
 def already_used(rule: str = "BEL-3.5") -> Refusals:
-    """X09."""
+    """Return X09."""
     return refuse("X09", rule, "That part of the card has already been used.")
 
 
 def not_on_card(rule: str = "BEL-5.1") -> Refusals:
-    """X07."""
+    """Return X07."""
     return refuse("X07", rule, "That symbol is not on this card.")
 
 
 def no_character(rule: str = "BEL-6.5") -> Refusals:
-    """X08."""
+    """Return X08."""
     return refuse("X08", rule, "Your team has no character with that symbol.")
 
 
 def used_this_turn(rule: str = "BEL-5.3") -> Refusals:
-    """X11."""
+    """Return X11."""
     return refuse("X11", rule, "That card has already been used this turn.")
 
 
 def only_one_action(rule: str = "BEL-8.1") -> Refusals:
-    """X33."""
+    """Return X33."""
     return refuse("X33", rule, "Only one action of that card may be performed.")
 
 
 def opposing_only(rule: str = "BEL-1.1") -> Refusals:
-    """X22."""
+    """Return X22."""
     return refuse("X22", rule, "The target must belong to an opposing team.")
 
 
 def losing_only(rule: str = "BEL-9.9") -> Refusals:
-    """X22 after a battle."""
+    """Return X22 after a battle."""
     return refuse("X22", rule, "The target must belong to the team that lost.")
 
 
 def nothing_there(rule: str) -> Refusals:
-    """X29."""
+    """Return X29."""
     return refuse("X29", rule, "There is no such thing to take or remove.")
 
 
 def nothing_to_negate(rule: str = "BEL-11.1") -> Refusals:
-    """X21."""
+    """Return X21."""
     return refuse("X21", rule, "There is nothing to negate.")
 
 
 def check_count(wanted: int, found: int, rule: str) -> Refusals:
-    """X31."""
+    """Return X31."""
     return refuse("X31", rule, "Expected {wanted} items, got {found}.", wanted, found)
 
 
 def swords_needed(table: Belaad, seat: Seat, needed: int, rule: str) -> Refusals:
-    """X15."""
+    """Return X15."""
     owned = table.swords[seat]
     if owned >= needed:
         return ()
@@ -78,25 +78,25 @@ def swords_needed(table: Belaad, seat: Seat, needed: int, rule: str) -> Refusals
 
 
 def check_opponent(table: Belaad, seat: Seat, other: Seat, rule: str) -> Refusals:
-    """X22, if a player is of the own team."""
+    """Return X22, if a player is of the own team."""
     return opposing_only(rule) if table.teams[other] == table.teams[seat] else ()
 
 
 def opposing_board(table: Belaad, seat: Seat, board: str, rule: str) -> Refusals:
-    """X22, if a board is of the own team or not in play."""
+    """Return X22, if a board is of the own team or not in play."""
     team = table.find_character(board).team
     return opposing_only(rule) if team == table.teams[seat] or board not in table.tops else ()
 
 
 def check_display(table: Belaad, scholar: str, rule: str = "BEL-10.1") -> Refusals:
-    """X13."""
+    """Return X13."""
     if scholar in table.display:
         return ()
     return refuse("X13", rule, "That scholar is not on display.")
 
 
 def employed_already(table: Belaad, rule: str = "BEL-10.5") -> Refusals:
-    """X12."""
+    """Return X12."""
     if not table.now.employed:
         return ()
     return refuse("X12", rule, "You have already employed a scholar this turn.")

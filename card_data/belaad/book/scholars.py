@@ -29,7 +29,7 @@ class EndingError(Exception):
 
 
 def find_increase(table: Belaad, argument: str) -> int:
-    """BEL-12.7: what the Order's cards in play add to the price of a scholar, in `gold` or `swords`."""
+    """BEL-12.7: return what the Order's cards in play add to the price of a scholar, in `gold` or `swords`."""
     if table.the_order is None:
         return 0
     return sum(
@@ -41,7 +41,7 @@ def find_increase(table: Belaad, argument: str) -> int:
 
 
 def find_price(table: Belaad, seat: Seat, scholar: str, *, plus: int = 0) -> int:
-    """BEL-10.3: the printed price, raised by Hashash cards, less the Employ symbol; never below nothing."""
+    """BEL-10.3: return the printed price, raised by Hashash cards, less the Employ symbol; never below nothing."""
     own = table.count_strength(table.teams[seat], "EMP")
     return max(0, table.pieces.scholars[scholar].gold + find_increase(table, "gold") - own - plus)
 
@@ -76,7 +76,7 @@ def note_taken(table: Belaad) -> Play[None] | None:
 
 
 def warn_of_end(table: Belaad) -> str:
-    """BEL-1.5, BEL-10.6: whoever takes the last scholar ends the game for all."""
+    """BEL-1.5, BEL-10.6: warn a player that the last scholar ends the game for all."""
     last = table.generation == table.numbers.generations
     over = last and table.taken + 1 >= table.numbers.generation_ends
     return say("With this scholar the game is over for all, and the points are counted.") if over else ""
@@ -114,7 +114,7 @@ def new_display(table: Belaad) -> DrawSeveral[str]:
 
 
 def from_deck(table: Belaad, found: tuple[str, ...]) -> Refusals:
-    """X32: a scholar that lies elsewhere cannot come from the deck."""
+    """Return X32: a scholar that lies elsewhere cannot come from the deck."""
     places = [
         (table.display, "on display"),
         (table.past, "discarded"),
@@ -145,7 +145,7 @@ class EmployBySwords(Move[Belaad]):
         return table.say("Employ {scholar:piece} with swords", self.scholar)
 
     def label(self, table: Belaad) -> Message:
-        """`Employ Rasis (1 sword)`; no price for who cannot be employed so."""
+        """Return `Employ Rasis (1 sword)`; without a price for a scholar who cannot be employed like this."""
         price = sword_price(table, self.scholar)
         return (
             table.say("Employ {scholar:piece} ({price})", self.scholar, SWORDS(price))
@@ -154,11 +154,11 @@ class EmployBySwords(Move[Belaad]):
         )
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """The end of the game."""
+        """Return the end of the game."""
         return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X02, X27, X12, X13, X14, X15, in this order."""
+        """Return X02, X27, X12, X13, X14, X15, in this order."""
         turn = table.now
         if turn.drawn or turn.cut:
             return not_now(say("draw a card"), "BEL-3.2")
@@ -181,7 +181,7 @@ class EmployBySwords(Move[Belaad]):
 
 
 def check_swordless(table: Belaad, scholar: str) -> Refusals:
-    """X14."""
+    """Return X14."""
     if table.pieces.scholars[scholar].swords:
         return ()
     return refuse("X14", "BEL-10.4", "That scholar cannot be employed with swords.")

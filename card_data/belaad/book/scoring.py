@@ -70,7 +70,7 @@ def spent_on(payments: Iterable[Payment], have: Coins) -> Coins | None:
 
 
 def shared_out(payments: Sequence[Payment], have: Coins) -> tuple[Coins, ...]:
-    """BEL-13.8: what each payment takes, red first where either colour does."""
+    """BEL-13.8: return what each payment takes, red first where either colour does."""
     red = have.red - sum(payment.red for payment in payments)
     found = []
     for payment in payments:
@@ -81,7 +81,7 @@ def shared_out(payments: Sequence[Payment], have: Coins) -> tuple[Coins, ...]:
 
 
 def best_payment(scholars: Sequence[Scholar], have: Coins) -> Paid:
-    """BEL-13.3, BEL-13.4: the payments that bring most, and of these what leaves most gold."""
+    """BEL-13.3, BEL-13.4: return the payments that bring most, and of these what leaves most gold."""
     selling = [(scholar.id, scholar.sells) for scholar in scholars if scholar.sells is not None]
     best = Paid((), 0, have.gold, ())
     for number in range(1, len(selling) + 1):
@@ -137,7 +137,7 @@ class Owned:
 
 
 def team_score(pieces: Contents, owned: Owned) -> TeamScore:
-    """BEL-13.3: a team's result."""
+    """BEL-13.3: return a team's result."""
     members = [pieces.scholars[key] for key in owned.scholars]
     return TeamScore(
         owned.team,
@@ -167,7 +167,7 @@ def as_score(scored: TeamScore, seats: Sequence[Seat], names: Mapping[str, str])
 
 
 def team_coins(table: Belaad, team: str) -> Coins:
-    """BEL-13.3: all coins of a team, of every player and the treasury."""
+    """BEL-13.3: return all coins of a team, of every player and the treasury."""
     have = table.treasury[team]
     for seat in table.list_members(team, FIRST_SEAT):
         have = have.plus(table.coins[seat])
@@ -175,7 +175,7 @@ def team_coins(table: Belaad, team: str) -> Coins:
 
 
 def scored_team(table: Belaad, team: str) -> TeamScore:
-    """A team's result so far; cards that were won and not shown count nothing yet."""
+    """Return a team's result so far; cards that were won and not shown count nothing yet."""
     seats = table.list_members(team, FIRST_SEAT)
     battle = sum(table.pieces.battle[card].points for seat in seats for card in table.won[seat].known)
     swords = sum(table.swords[seat] for seat in seats)
@@ -185,22 +185,22 @@ def scored_team(table: Belaad, team: str) -> TeamScore:
 
 
 def order_score(table: Belaad, seat: Seat) -> Score:
-    """BEL-13.8: the Order's figure is what its active scholars are worth."""
+    """BEL-13.8: return the Order's figure, the points of its active scholars."""
     return silenced_points(seat, count_active(table))
 
 
 def silenced_points(seat: Seat, points: int) -> Score:
-    """The same of a number."""
+    """Return the same of a number."""
     return Score((seat,), points, (ScoreTerm(say("Active scholars"), points, "BEL-12.14"),))
 
 
 def count_active(table: Belaad) -> int:
-    """BEL-12.14: the main points that the Order has brought to silence."""
+    """BEL-12.14: return the main points that the Order has brought to silence."""
     return active_points((table.pieces.scholars[key] for key in table.victims), table.lost)
 
 
 def score(table: Belaad) -> tuple[Score, ...]:
-    """The scores so far: Kingdom, People, and the Order's figure."""
+    """Return the scores so far: Kingdom, People, and the Order's figure."""
     found = [
         as_score(scored_team(table, team), table.list_members(team, FIRST_SEAT), table.pieces.names)
         for team in ("K", "P")
@@ -211,7 +211,7 @@ def score(table: Belaad) -> tuple[Score, ...]:
 
 
 def order_wins(table: Belaad, order: Seat) -> Outcome:
-    """BEL-12.15, BEL-13.2, BEL-13.8: the Order is first; the others share the second place and are not scored."""
+    """BEL-12.15, BEL-13.2, BEL-13.8: put the Order first; the others share the second place and are not scored."""
     others = tuple(table.others(order))
     return Outcome(
         "order",
@@ -234,7 +234,7 @@ def conclude_points(table: Belaad, reason: str) -> Outcome:
 
 
 def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: str, text: str) -> Outcome:
-    """BEL-13.5, BEL-13.8: the higher result first, equal ones share their place; the Order is last.
+    """BEL-13.5, BEL-13.8: return the higher result first, equal ones share their place; the Order is last.
 
     The sentence says what decided where the points did not.
     """
@@ -245,7 +245,7 @@ def by_points(scores: Sequence[Score], order: Seat | None, reason: str, rule: st
 
 
 def told_apart(kingdom: Score, people: Score) -> Message:
-    """BEL-13.5: what decided between equal points, or that nothing did."""
+    """BEL-13.5: return what decided between equal points, or that nothing did."""
     n, ours, theirs = kingdom.total, kingdom.ties, people.ties
     if ours[0] != theirs[0]:
         text = "The points are equal ({n}); swords decide: Kingdom {kingdom}, People {people}."

@@ -143,7 +143,7 @@ def first_hand(table: Belaad, seat: Seat) -> DrawSeveral[str]:
 
 
 def dealt_elsewhere(table: Belaad, found: Sequence[str]) -> Refusals:
-    """X03: a card that somebody else has named."""
+    """Return X03: a card that somebody else has named."""
     for card in found:
         if any(card in hand.told for hand in table.hands):
             text = "{card:piece} cannot be in your hand: it is {place}."

@@ -28,12 +28,12 @@ from .words import DRAWN, of_colour, warn_others
 
 
 def find_limit(table: Belaad, what: str) -> int:
-    """How many coins or tokens the Spy may take, or draw."""
+    """Return how many coins or tokens the Spy may take, or draw."""
     return read_number(table.find_ability("SPY_CHOICE"), what)
 
 
 def count_stealable(table: Belaad, seat: Seat) -> dict[str, int]:
-    """BEL-8.13: the opponents' coins by player and colour; none of the own team, none of a treasury."""
+    """BEL-8.13: return the opponents' coins by player and colour; none of the own team, none of a treasury."""
     found = {}
     for other in table.order(seat):
         own = table.teams[other] == table.teams[seat]
@@ -43,7 +43,7 @@ def count_stealable(table: Belaad, seat: Seat) -> dict[str, int]:
 
 
 def coin_said(table: Belaad, key: str) -> Message:
-    """A player's coins of a colour."""
+    """Return a player's coins of a colour."""
     seat, _, colour = key.partition(".")
     return table.say("{who:seat}, {colour}", Seat(int(seat)), say(colour))
 
@@ -74,11 +74,11 @@ class SpyCoins(Move[Belaad]):
         return table.say("Steal: {parts}", tuple(parts))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Whose coins are taken."""
+        """Return whose coins are taken."""
         return warn_others(self.label(table)) if any(self.coins.values()) else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X29, X31."""
+        """Return X22, X29, X31."""
         stock = count_stealable(table, seat)
         named = {key: n for key, n in self.coins.items() if n}
         if any(table.teams[int(key.partition(".")[0])] == table.teams[seat] for key in named):
@@ -126,11 +126,11 @@ class SpyTokens(Move[Belaad]):
         return removal_said(table, self.tokens)
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Which tokens others lose."""
+        """Return which tokens others lose."""
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X29 if there is none at all; X22, X29, X31."""
+        """Return X29 if there is none at all; X22, X29, X31."""
         if not any(count_removable(table, seat).values()):
             return nothing_there("BEL-8.13")
         return removal_reasons(table, seat, self.tokens, find_limit(table, "removed"), "BEL-8.13")
@@ -141,7 +141,7 @@ class SpyTokens(Move[Belaad]):
 
     @classmethod
     def idle(cls, table: Belaad, seat: Seat) -> bool:
-        """No opponent has a token on top."""
+        """Return whether no opponent has a token on top."""
         return not any(count_removable(table, seat).values())
 
     @classmethod
@@ -163,11 +163,11 @@ class SpySword(Move[Belaad]):
         return table.say("{victim:seat} returns a sword", self.victim)
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Who loses the sword."""
+        """Return who loses the sword."""
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X22, X29."""
+        """Return X22, X29."""
         if against := check_opponent(table, seat, self.victim, "BEL-8.13"):
             return against
         return () if table.swords[self.victim] else nothing_there("BEL-8.13")

@@ -35,7 +35,7 @@ COUNTED = (TEAM, ("K", "P"))
 
 
 def asked_alone(box: Any, players: int) -> ScoreForm:
-    """BEL-13.3, BEL-12.13: what each team has at the end; one entry a team, whatever the number of players."""
+    """BEL-13.3, BEL-12.13: return what each team has at the end; one entry a team, whatever the number of players."""
     numbers = pieces_of(box).numbers
     return ScoreForm(
         (
@@ -71,13 +71,13 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
 
 
 def taken_in_all(box: Any) -> int:
-    """BEL-10.6: how many scholars are taken in a whole game."""
+    """BEL-10.6: return how many scholars are taken in a whole game."""
     numbers = pieces_of(box).numbers
     return numbers.generations * numbers.generation_ends
 
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-    """BEL-13.3, BEL-13.5, BEL-13.8: the ranking of the teams, if they can own all that."""
+    """BEL-13.3, BEL-13.5, BEL-13.8: return the ranking of the teams, if they can own all that."""
     contents = pieces_of(box)
     teams = {one.picks[TEAM][0]: Seat(seat) for seat, one in enumerate(holdings) if one.picks.get(TEAM)}
     against = (
@@ -168,7 +168,7 @@ def check_unseen(one: ScoreSheet) -> Refusals:
 
 
 def scholars_of(one: ScoreSheet) -> list[str]:
-    """The scholars in a team's photos."""
+    """Return the scholars in a team's photos."""
     return [piece.partition("*")[0] for piece in one.pieces if piece.startswith("SC")]
 
 
@@ -180,7 +180,7 @@ def battle_points(contents: Contents, one: ScoreSheet) -> int:
 
 
 def count_silenced(contents: Contents, one: ScoreSheet) -> int:
-    """BEL-12.14: the Order's figure."""
+    """BEL-12.14: return the Order's figure."""
     kinds = [piece[2:5] for piece in one.pieces if piece.startswith("T-")]
     tokens = Tokens(*(kinds.count(kind) for kind in Tokens._fields))
     return active_points((contents.scholars[card] for card in scholars_of(one)), tokens)

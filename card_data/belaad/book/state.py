@@ -89,18 +89,18 @@ HASHASH = Pieces(
 
 
 def the_order_only(table: Any, holder: Any, seat: Seat | None) -> bool:
-    """BEL-1.7, BEL-12.16: what lies under the Hashash deck is for the Order, until the end."""
+    """BEL-1.7, BEL-12.16: return whether a seat sees what lies under the Hashash deck: only the Order, until the end."""
     return table.over or (seat is not None and seat == table.the_order)
 
 
 def parts_of_deck(table: Any) -> list[tuple[list[str], int]]:
-    """BEL-12.16: the Hashash deck from the top: known cards and number of unseen ones of each part."""
+    """BEL-12.16: return the Hashash deck from the top: known cards and number of unseen ones of each part."""
     deck = table.hashash_deck
     return [(deck.cards, deck.unseen), *((layer.cards, layer.unseen) for layer in deck.layers)]
 
 
 def what_may_come(table: Any, nothing: None) -> list[Message]:
-    """BEL-12.16: what each part of the Hashash deck may hold, from the top."""
+    """BEL-12.16: return what each part of the Hashash deck may hold, from the top."""
     found: list[Message] = []
     for cards, unseen in parts_of_deck(table):
         names = (*cards, *(list_unlocated(table, HASHASH) if unseen else ()))
@@ -137,7 +137,7 @@ class Frame(Facts):
     open: bool = True
 
     def done(self, second: bool) -> bool:
-        """Whether one of its actions has been used."""
+        """Return whether one of its actions has been used."""
         return self.secondary if second else self.primary
 
     @property
@@ -200,14 +200,14 @@ class Battle(Facts):
     """Who turned which card, or used which bonus, and what the own side had then."""
     rout: bool = zone(Flag("A rout card waits for an answer", fixed=True), default=False)
     decided: bool = zone(Flag("The battle is decided", fixed=True), default=False)
-    """Whoever was to act has lost."""
+    """The player who had to act has lost."""
 
     def to_act(self) -> Seat:
-        """BEL-9.3: the lower side, the attacker if both are equal."""
+        """BEL-9.3: return the lower side, the attacker if both are equal."""
         return self.attacker if self.attack <= self.defence else self.defender
 
     def strength_of(self, seat: Seat) -> int:
-        """What a side has."""
+        """Return what a side has."""
         return self.attack if seat == self.attacker else self.defence
 
     def count_lacking(self, seat: Seat) -> int:
@@ -349,7 +349,7 @@ class Belaad(Table):
         return self.turn
 
     def name_piece(self, piece: str) -> str:
-        """The name on a card or board; action cards are called by their number."""
+        """Return the name on a card or board; action cards are called by their number."""
         return self.pieces.names.get(piece, piece)
 
     def call_piece(self, piece: str) -> str:
@@ -361,13 +361,13 @@ class Belaad(Table):
         return self.name_piece(piece)
 
     def the_board(self, board: str) -> Message:
-        """A board in a sentence: `the Treasurer`, `Bahlool`."""
+        """Return a board in a sentence: `the Treasurer`, `Bahlool`."""
         if board in PROPER_NAMES:
             return self.say("{board:piece}", board)
         return self.say("the {board:piece}", board)
 
     def all_coins(self) -> Coins:
-        """All coins that there are; the supply has no end (BEL-4.1)."""
+        """Return all coins that there are; the supply has no end (BEL-4.1)."""
         total = self.pool
         for held in (*self.coins, *self.treasury.values()):
             total = total.plus(held)
@@ -376,23 +376,23 @@ class Belaad(Table):
     # Teams
 
     def list_members(self, team: str, first: Seat) -> list[Seat]:
-        """The seats of a team, clockwise from a seat on."""
+        """Return the seats of a team, clockwise from a seat on."""
         return [seat for seat in self.order(first) if self.teams[seat] == team]
 
     def list_mates(self, seat: Seat) -> Sequence[Seat]:
-        """BEL-1.2: the other players of the team, clockwise."""
+        """BEL-1.2: return the other players of the team, clockwise."""
         return _find_mates(tuple(self.teams), seat)
 
     def list_opponents(self, seat: Seat) -> Sequence[Seat]:
-        """BEL-1.1: all players of other teams, clockwise."""
+        """BEL-1.1: return all players of other teams, clockwise."""
         return _find_opponents(tuple(self.teams), seat)
 
     def boards(self, team: str) -> Sequence[str]:
-        """The boards of a team that plays."""
+        """Return the boards of a team that plays."""
         return self.pieces.boards_of[team]
 
     def opposing_teams(self, team: str) -> list[str]:
-        """The other teams that play."""
+        """Return the other teams that play."""
         return [other for other in dict.fromkeys(self.teams) if other != team]
 
     # Boards
@@ -402,32 +402,32 @@ class Belaad(Table):
         return self.pieces.board_of.get((team, symbol))
 
     def count_symbols(self, board: str) -> int:
-        """BEL-6.1: what is printed on a board and what lies on its top (BEL-7.4)."""
+        """BEL-6.1: return what is printed on a board and what lies on its top (BEL-7.4)."""
         return self.pieces.boards[board].base + sum(self.tops[board])
 
     def count_strength(self, team: str, symbol: str) -> int:
-        """The same by symbol; 0 without such a board."""
+        """Return the same by symbol; 0 without such a board."""
         board = self.board(team, symbol)
         return 0 if board is None else self.count_symbols(board)
 
     def find_character(self, board: str) -> Character:
-        """What is printed on a board."""
+        """Return what is printed on a board."""
         return self.pieces.boards[board]
 
     def find_ability(self, name: str) -> Operation:
-        """The ability of that name, with its numbers, as the box prints it."""
+        """Return the ability of that name, with its numbers, as the box prints it."""
         return next(one.ability for one in self.pieces.boards.values() if one.ability.name == name)
 
     def on_board(self, board: str) -> int:
-        """How many tokens lie on a board, top and bottom; none if its team does not play."""
+        """Return how many tokens lie on a board, top and bottom; none if its team does not play."""
         return sum(self.tops[board]) + self.bottoms[board].ORG if board in self.tops else 0
 
     def has_top_place(self, board: str) -> bool:
-        """BEL-7.2: whether a token still fits on top."""
+        """BEL-7.2: return whether a token still fits on top."""
         return sum(self.tops[board]) < self.pieces.boards[board].places
 
     def has_bottom_place(self, board: str) -> bool:
-        """BEL-7.6: an occupied slot takes no further orange."""
+        """BEL-7.6: return an occupied slot takes no further orange."""
         return self.pieces.boards[board].below > self.bottoms[board].ORG
 
     def empty_board(self, board: str) -> None:
@@ -436,7 +436,7 @@ class Belaad(Table):
         self.tops[board], self.bottoms[board] = Tokens(), Below()
 
     def holds_anything(self, board: str) -> bool:
-        """Whether tokens lie on a board or Hashash cards under it."""
+        """Return whether tokens lie on a board or Hashash cards under it."""
         return bool(sum(self.tops[board]) or self.bottoms[board].ORG or self.in_play.get(board))
 
     # Coins
@@ -463,7 +463,7 @@ class Belaad(Table):
         return face[0] if face else None
 
     def size(self, deck: str) -> int:
-        """How many cards an action deck has, the visible one included."""
+        """Return how many cards an action deck has, the visible one included."""
         return len(self.decks[deck]) + len(self.faces[deck])
 
     def cards_of(self, seat: Seat) -> int:
@@ -472,7 +472,7 @@ class Belaad(Table):
         return self.numbers.order_cards if five else 1
 
     def used_this_turn(self, card: str) -> bool:
-        """BEL-5.3: whether a card has been played or copied this turn."""
+        """BEL-5.3: return whether a card has been played or copied this turn."""
         return any(frame.card == card for frame in self.now.frames)
 
     def hashash_at(self, card: str) -> str | None:
@@ -480,18 +480,18 @@ class Belaad(Table):
         return next((board for board, cards in self.in_play.items() if card in cards), None)
 
     def open_frames(self) -> list[Frame]:
-        """The cards that are being used, the topmost last."""
+        """Return the cards that are being used, the topmost last."""
         return [frame for frame in self.now.frames if frame.open]
 
 
 def format_turned(table: Any, who: Seat, what: str, sum_: int) -> Message:
-    """Who turned what in a battle, and what the own side has since."""
+    """Return who turned what in a battle, and what the own side has since."""
     text = "{who:seat}: {what} ({sum})"
     return table.say(text, who, turned_said(table.pieces, what), sum_)  # type: ignore[no-any-return]
 
 
 def turned_said(pieces: Contents, what: str) -> Message:
-    """A card of a battle by its number; a bonus of the Order by its name."""
+    """Return a card of a battle by its number; a bonus of the Order by its name."""
     if what in pieces.hashash:
         return say("{name:name}", pieces.hashash[what].name)
     return number_said(pieces.battle[what].value if what in pieces.battle else number_of(what))
@@ -501,7 +501,7 @@ ROUT = "rout"
 
 
 def number_key(value: int | None) -> str:
-    """A battle card's number as it is tapped: `+3`, `-1`, `rout`."""
+    """Return a battle card's number as it is tapped: `+3`, `-1`, `rout`."""
     return ROUT if value is None else f"{value:+d}"
 
 
@@ -511,7 +511,7 @@ def number_of(key: str) -> int | None:
 
 
 def number_said(value: int | None) -> Message:
-    """A battle card's number in words."""
+    """Return a battle card's number in words."""
     return say("rout") if value is None else say("{n:name}", f"{value:+d}".replace("-", "−"))
 
 

@@ -27,7 +27,7 @@ KINDS = (*SYMBOLS, ORANGE)
 
 @lru_cache(maxsize=8192)
 def spread_out(tokens: Tokens) -> tuple[str, ...]:
-    """Every single token, by its kind."""
+    """Return every single token, by its kind."""
     return tuple(kind for kind, n in zip(KINDS, tokens, strict=True) for _ in range(n))
 
 
@@ -52,7 +52,7 @@ def from_bag(table: Belaad, seat: Seat, count: int) -> DrawSeveral[str]:
 
 
 def in_bag(table: Belaad, found: Sequence[str]) -> Refusals:
-    """X32: more tokens of a kind than the bag holds."""
+    """Return X32: more tokens of a kind than the bag holds."""
     drawn = count_tokens(found)
     for kind, n, there in zip(KINDS, drawn, table.bag, strict=True):
         if n > there:
@@ -97,7 +97,7 @@ def draw_tokens(table: Belaad, seat: Seat, wanted: int) -> Play[None]:
 
 
 def ask_placing(table: Belaad, seat: Seat) -> Listed:
-    """BEL-7.1: which token next, and where."""
+    """BEL-7.1: return which token next, and where."""
     return Listed(
         table,
         seat,
@@ -110,7 +110,7 @@ def ask_placing(table: Belaad, seat: Seat) -> Listed:
 
 
 def list_placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
-    """BEL-7.3, BEL-7.12: the places for an orange token, and the white tokens that are left."""
+    """BEL-7.3, BEL-7.12: return the places for an orange token, and the white tokens that are left."""
     key = ("places", seat, table.the_order, len(table.names))
     places = table.once(key, lambda: tuple(Orange(where) for where in own_places(table, seat)))
     left = table.queues[-1].tokens if table.queues else Tokens()
@@ -118,18 +118,18 @@ def list_placements(table: Belaad, seat: Seat) -> tuple[Any, ...]:
 
 
 def placing_prompt(table: Belaad) -> Message:
-    """What is left to place."""
+    """Return what is left to place."""
     return say("Place the tokens: {tokens}.", count_left(table))
 
 
 def count_left(table: Belaad) -> tuple[Message, ...]:
-    """The tokens that are left to place, by kind; a past question has forgotten them."""
+    """Return the tokens that are left to place, by kind; a past question has forgotten them."""
     left = table.queues[-1].tokens if table.queues else ()
     return tuple(TOKEN_WORDS[kind](n) for kind, n in zip(KINDS, left, strict=False) if n)
 
 
 def find_home(table: Belaad, seat: Seat, symbol: str) -> str:
-    """BEL-7.2: where a white token belongs: on top of its own board, or in the bag if no slot is free."""
+    """BEL-7.2: return where a white token belongs: on top of its own board, or in the bag if no slot is free."""
     board = table.board(table.teams[seat], symbol)
     return board + TOP if board is not None and table.has_top_place(board) else BAG
 
@@ -147,18 +147,18 @@ def lay_token(table: Belaad, queue: Placing, kind: str, where: str) -> None:
 
 
 def own_places(table: Belaad, seat: Seat) -> list[str]:
-    """BEL-7.3: where an orange token may go."""
+    """BEL-7.3: return where an orange token may go."""
     boards = table.boards(table.teams[seat])
     return [*(board + BELOW for board in boards), *(board + TOP for board in boards), BAG]
 
 
 def all_places(table: Belaad) -> list[str]:
-    """Every place of every board, to say why not."""
+    """Return every place of every board, to say why not."""
     return [*(board + side for board in table.pieces.boards for side in (BELOW, TOP)), BAG]
 
 
 def place_said(table: Belaad, where: str) -> Message:
-    """A place in words."""
+    """Return a place in words."""
     board, _, side = where.partition(".")
     if not side:
         return say("into the bag")
@@ -168,7 +168,7 @@ def place_said(table: Belaad, where: str) -> Message:
 
 
 def foreign_board(table: Belaad, seat: Seat, board: str) -> Refusals:
-    """X38."""
+    """Return X38."""
     if table.find_character(board).team == table.teams[seat]:
         return ()
     return refuse("X38", "BEL-7.12", "That board belongs to another team.")
@@ -200,7 +200,7 @@ class Orange(Move[Belaad]):
         return said
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X38, X16, X17."""
+        """Return X38, X16, X17."""
         if not table.queues[-1].tokens.ORG:
             return nothing_there("BEL-7.3")
         board, _, side = self.where.partition(".")
@@ -245,7 +245,7 @@ class White(Move[Belaad]):
         return say("{symbol} token: {place}", symbol_name(self.symbol), place)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X29 if there is none; X38, X16, X17, X18 for another place, in this order (BEL-1.6)."""
+        """Return X29 if there is none; X38, X16, X17, X18 for another place, in this order (BEL-1.6)."""
         if not getattr(table.queues[-1].tokens, self.symbol):
             return nothing_there("BEL-7.2")
         own, right = table.board(table.teams[seat], self.symbol), find_home(table, seat, self.symbol)

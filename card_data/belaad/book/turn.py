@@ -77,7 +77,7 @@ def said_of_a_turn(table: Belaad, seat: Seat) -> tuple[Any, ...]:
 
 
 def list_possible(table: Belaad, seat: Seat) -> tuple[Any, ...]:
-    """BEL-3.1: what may be wanted at this moment of the turn."""
+    """BEL-3.1: return what may be wanted at this moment of the turn."""
     turn_ = table.turn
     if turn_ is None or turn_.seat != seat:
         return ()
@@ -99,7 +99,7 @@ def _list_plays(table: Belaad, seat: Seat) -> list[Any]:
 
 
 def is_copying(table: Belaad) -> bool:
-    """Whether a copied card is in use."""
+    """Return whether a copied card is in use."""
     return any(frame.open and frame.copied for frame in table.now.frames)
 
 
@@ -114,7 +114,7 @@ def free_moves(table: Belaad, seat: Seat) -> list[Any]:
 
 
 def where_it_stands(table: Belaad) -> tuple[Message, Message]:
-    """Where the turn stands: for whoever is asked, and for the others."""
+    """Return where the turn stands: for the player who is asked, and for the others."""
     if table.turn is None:
         return YOUR_TURN, say("deciding what to do next")
     frame = top_frame(table)
@@ -151,7 +151,7 @@ def place_of(table: Belaad, card: str, seat: Seat) -> Message | None:
 
 
 def in_hand(table: Belaad, card: str, seat: Seat) -> Refusals:
-    """X03: a card that is known to be elsewhere, or any other if the whole hand is known."""
+    """Return X03: a card that is known to be elsewhere, or any other if the whole hand is known."""
     hand = table.hands[seat]
     if card in hand.told or card in hand.shown:
         return ()
@@ -187,7 +187,7 @@ class PlayCard(Move[Belaad]):
         return table.say("Play {card:piece}", self.card)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X02, X03, X04, in this order (BEL-1.6)."""
+        """Return X02, X03, X04, in this order (BEL-1.6)."""
         turn_ = table.now
         if turn_.drawn:
             return not_now(say("draw a card"), "BEL-3.9")
@@ -213,7 +213,7 @@ class PlayCard(Move[Belaad]):
 
 
 def plays_now(table: Belaad, seat: Seat) -> bool:
-    """Whether a card is to be played; whose hand was put right to nothing has none to play, and draws."""
+    """Return whether a card is to be played; whose hand was put right to nothing has none to play, and draws."""
     return table.now.played < table.cards_of(seat) and len(table.hands[seat]) > 0
 
 
@@ -253,7 +253,7 @@ def ask_response(table: Belaad, seat: Seat, card: str, reacts: Hashash) -> Play[
 
 
 def no_reaction(table: Belaad, seat: Seat | None) -> Refusals:
-    """X35: the Order, at another moment or a second time."""
+    """Return X35: the Order, at another moment or a second time."""
     if seat is None or seat != table.the_order:
         return ()
     return refuse("X35", "BEL-12.9", "This reaction is not available now or was already used.")
@@ -264,7 +264,7 @@ class _Reaction(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """X35."""
+        """Return X35."""
         return no_reaction(table, seat)
 
 
@@ -276,7 +276,7 @@ class Negate(_Reaction):
     name: ClassVar[str] = "Cut it off"
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X35, X05: card and coins may have been corrected since the Order was asked."""
+        """Return X35, X05: card and coins may have been corrected since the Order was asked."""
         for card in with_effect(table, "NEGATE_CARD"):
             return too_dear(table, seat, table.pieces.hashash[card].cost, card, "BEL-12.9")
         return no_reaction(table, seat)
@@ -386,7 +386,7 @@ def cards_left(table: Belaad) -> list[str]:
 
 
 def told_elsewhere(table: Belaad, card: str) -> Refusals:
-    """X32 for a card that somebody has named in a hand."""
+    """Return X32 for a card that somebody has named in a hand."""
     if any(card in hand.told for hand in table.hands):
         return table.refuse(
             "X32", "BEL-2.11", "{card:piece} cannot come from there: it is {place}.", card, say("in a hand")
@@ -395,7 +395,7 @@ def told_elsewhere(table: Belaad, card: str) -> Refusals:
 
 
 def seen_elsewhere(table: Belaad, card: str) -> Refusals:
-    """X32 for a card that all can see, or have seen."""
+    """Return X32 for a card that all can see, or have seen."""
     place = place_of(table, card, Seat(0))
     if place is None:
         place = say("in a hand")
@@ -425,7 +425,7 @@ class DrawCard(Move[Belaad]):
         return table.say("Draw {card:piece} from {deck}", face, say(DECKS[self.deck]))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """X02."""
+        """Return X02."""
         if plays_now(table, seat):
             return not_now(say("play a card"), "BEL-3.6")
         if is_copying(table):

@@ -45,7 +45,7 @@ def of_colour(colour: str, number: int) -> Message:
 
 
 def warn_others(what: str) -> Message:
-    """What is done to others, to be asked once more: they have no say in it."""
+    """Return what is done to others, to be asked once more: they have no say in it."""
     return say("{what}. Nobody else is asked.", what)
 
 
@@ -69,12 +69,12 @@ AMOUNTS: Final[Mapping[str, Plural]] = {"G": GOLD, "R": RED, "T": TOKENS}
 
 
 def call_action(card: Action) -> Message:
-    """An action card by what is drawn on it: `Steal or Battle / 2 red`."""
+    """Return an action card by what is drawn on it: `Steal or Battle / 2 red`."""
     return say("{above} / {below}", _show_half(card.primary), _show_half(card.secondary))
 
 
 def call_battle(card: BattleCard) -> Message:
-    """A battle card by its name and points, which tell those of one name apart."""
+    """Return a battle card by its name and points, which tell those of one name apart."""
     return POINTS(card.points, card.name)
 
 
@@ -95,15 +95,15 @@ def _show_half(half: Half) -> Message:
 
 
 def team_name(team: str) -> Message:
-    """A team in the middle of a sentence: `the Kingdom`."""
+    """Return a team in the middle of a sentence: `the Kingdom`."""
     return say(THE_TEAM[team])
 
 
 def symbol_name(symbol: str) -> Message:
-    """A symbol by its name."""
+    """Return a symbol by its name."""
     return say(SYMBOL_NAMES[symbol])
 
 
 def format_price(what: str, worth: Coins) -> Message:
-    """A deed with its price: `Employ Biruni (6 gold)`."""
+    """Return a deed with its price: `Employ Biruni (6 gold)`."""
     return say("{what} ({price})", what, in_coins(worth))
