@@ -63,18 +63,18 @@ class ReturnCard(OfAction):
     )
 
     def label(self, table: LostFound) -> str:
-        """The card and its owner."""
+        """Return the card and its owner."""
         return table.say("Return {card:piece}", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ReturnCard]:
-        """What belongs to other players, while the Action is open."""
+        """Return what belongs to other players, while the Action is open."""
         if action_phase(table):
             return ()
         return [kept(cls, card) for card in table.others_cards(seat)]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPA, ACTION, PHASE, then the card."""
+        """Return SKIPA, ACTION, PHASE, then the card."""
         return action_phase(table) or check_returnable(
             table, seat, held_as(table, seat, self.card), self.rule
         )
@@ -106,30 +106,30 @@ class ContributeCrisis(OfAction):
     cards: Cards | None = optional(cards_part(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The Crisis; none where there is none in play."""
+        """Return the Crisis; none where there is none in play."""
         if not list_crises(table):
             return say("Contribute to a Crisis")
         return table.say("Contribute to {event:piece}", self.event)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCrisis]:
-        """The Crises in play; if there is none, one of those that there are, to say so."""
+        """Return the Crises in play; if there is none, one of those that there are, to say so."""
         del seat
         return [kept(cls, event, None) for event in list_crises(table) or table.cards.crises[:1]]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With no Action left, or no Crisis in play."""
+        """Return whether no Action is left, or no Crisis is in play."""
         del seat
         return not list_crises(table) or bool(action_phase(table))
 
     def prompt(self, table: LostFound) -> str:
-        """The Crisis and what is missing."""
+        """Return the Crisis and what is missing."""
         missing = table.required(self.event) - table.laid(self.event)
         return table.say("{event:piece}: contribute which cards? {missing} missing", self.event, DIN(missing))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPA, ACTION, PHASE, NOCRISIS, NONE, the cards."""
+        """Return SKIPA, ACTION, PHASE, NOCRISIS, NONE, the cards."""
         against = action_phase(table)
         if against:
             return against
@@ -181,23 +181,23 @@ class Gift(OfAction):
     )
 
     def label(self, table: LostFound) -> str:
-        """The card and who gets it."""
+        """Return the card and who gets it."""
         return table.say("Give {card:piece} to {who:seat}", self.card, self.to)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Gift]:
-        """Each own card for each other player, for whoever cares for the parents."""
+        """Return each own card for each other player, with the ability to give."""
         if action_phase(table) or not table.family_bonus(seat, "GIFT_ACTION"):
             return ()
         return [kept(cls, card, to) for card in table.clean_cards(seat) for to in table.others(seat)]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With no Action left, or without the ability."""
+        """Return whether no Action is left, or the ability is missing."""
         return not table.family_bonus(seat, "GIFT_ACTION") or bool(action_phase(table))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""
+        """Return SKIPA, ACTION, PHASE, NOABILITY, SELF, the card."""
         against = action_phase(table)
         if against:
             return against

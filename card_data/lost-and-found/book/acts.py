@@ -52,7 +52,7 @@ class OfTurn(Move[LostFound]):
 
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """LF-4.4: TURN, OPEN, then why the phase does not allow it; where it does, how the act is said."""
+        """LF-4.4: return TURN, OPEN, then why the phase does not allow it; where it does, how the act is said."""
         against = not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table)
         if not against and cls.late and table.turn.phase in {"action", "responsibility", "discard"}:
             text = (
@@ -70,18 +70,18 @@ class OfAction(OfTurn):
 
     @classmethod
     def refuse_again(cls, table: LostFound) -> Refusals:
-        """SKIPA, ACTION."""
+        """Return SKIPA, ACTION."""
         return action_phase(table)
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With no Action left."""
+        """Return whether no Action is left."""
         del seat
         return bool(action_phase(table))
 
 
 def cards_part(use: Use) -> Callable[[LostFound, Seat], OwnCards]:
-    """The part of a move that names cards of one's own."""
+    """Make the part of a move that names the player's own cards."""
     return lambda table, seat: OwnCards(table, seat, use)
 
 
@@ -166,7 +166,7 @@ def up_to(table: LostFound, cards: Sequence[str], missing: int) -> list[Cards]:
 
 
 def nothing_clean(table: LostFound, seat: Seat, rule: str) -> Refusals:
-    """LF-X-NONE, where the whole hand is known to hold nothing that may be used."""
+    """Return LF-X-NONE, where the whole hand is known to hold nothing that may be used."""
     if table.whole(seat) and not table.clean_cards(seat):
         return refuse("LF-X-NONE", rule, "You have no card of your own for this.")
     return ()

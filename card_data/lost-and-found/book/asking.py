@@ -52,12 +52,12 @@ class PassOver(Move[LostFound]):
     number: int = part(Whole(1, MOST_PASSED), "how many")
 
     def label(self, table: LostFound) -> str:
-        """The number."""
+        """Return the number."""
         del table
         return OF_ABSENT(self.number)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """Only who has just drawn passes over, and not more than there can be."""
+        """Refuse it to players who have not just drawn, and for more than there can be."""
         if not table.drawn[seat]:
             return refuse("LF-X-PHASE", self.rule, "Only just after drawing.")
         if self.number > min(table.most_absent(), len(table.deck) + len(table.discard) - table.drawn[seat]):
@@ -141,7 +141,7 @@ class OwnDraw(DrawSeveral[str]):
     __slots__ = ()
 
     def judge(self, value: tuple[str, ...]) -> Refusals:
-        """The rule's reasons; of the limits only that one card at least is named."""
+        """Return the rule's reasons; of the limits only that one card at least is named."""
         assert self._judge is not None
         return self._judge(value) or (() if value else super().judge(value))
 
@@ -192,7 +192,7 @@ def tell_drawing(table: LostFound, seat: Seat, number: int) -> DrawSeveral[str]:
 
 
 def _list_dealable(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
-    """What a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
+    """Return what a dealer may show, and how many: first what was in the hand before a shuffled deck was drawn from."""
     found, before = unknown_resources(table, seat), table.count_untold(seat) - table.drawn[seat]
     if before and table.drawn[seat] and table.deck.cards:
         return [card for card in found if card not in table.deck.cards], before
@@ -200,20 +200,20 @@ def _list_dealable(table: LostFound, seat: Seat) -> tuple[Sequence[str], int]:
 
 
 def _not_there(table: LostFound, seat: Seat, cards: Sequence[str], deck: str) -> Refusals:
-    """LF-X-SOURCE: a card that lies in the deck still, if the others named are in the hand."""
+    """Return LF-X-SOURCE: a card that lies in the deck still, if the others named are in the hand."""
     told = sorted(cards, key=lambda card: card in table.cards.duties or not table.absent(card))
     there = not_there(table, seat, told)
     return not_from(table, there, deck) if there else ()
 
 
 def not_from(table: LostFound, card: str, deck: str) -> Refusals:
-    """LF-X-SOURCE."""
+    """Return LF-X-SOURCE."""
     text = "{card:piece} cannot come from the {deck}: the referee knows it elsewhere."
     return table.refuse("LF-X-SOURCE", "LF-2.17", text, card, say(deck))
 
 
 def _too_many(table: LostFound, cards: Sequence[str], unknown: int) -> Refusals:
-    """LF-X-COUNT: more cards that are kept than the referee lacks; those of absent roles do not count."""
+    """Return LF-X-COUNT: more cards that are kept than the referee lacks; those of absent roles do not count."""
     kept = sum(not table.absent(card) for card in cards)
     if kept <= unknown:
         return ()
@@ -274,7 +274,7 @@ def _pass_over(table: LostFound, seat: Seat) -> Menu[PassOver]:
 
 
 def _check_source(table: LostFound, cards: Sequence[str], there: Sequence[str], deck: str) -> Refusals:
-    """LF-X-SOURCE: a card that is told was known nowhere."""
+    """Return LF-X-SOURCE: a card that is told was known nowhere."""
     for card in cards:
         if card not in there:
             return not_from(table, card, deck)

@@ -55,23 +55,23 @@ class BarterPropose(OfTurn):
     get: Cards = part(offer_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
-        """Both sides of it."""
+        """Return both sides of it."""
         return word_offer(table, "merchant", self.partner, self.give, self.get)
 
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
+        """Return TURN, OPEN, PHASE, NOABILITY, READY; else what was left out."""
         return (
             not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table) or refuse_left_out()
         )
 
     @classmethod
     def refuse_again(cls, table: LostFound) -> Refusals:
-        """PHASE, NOABILITY, READY."""
+        """Return PHASE, NOABILITY, READY."""
         return _too_early(table) or _check_charge(table, table.active)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """PHASE, NOABILITY, READY, then as any exchange."""
+        """Return PHASE, NOABILITY, READY, then as any exchange."""
         return (
             _too_early(table)
             or _check_charge(table, seat)
@@ -99,7 +99,7 @@ def barter_meanwhile(table: LostFound, seat: Seat) -> list[Question[Any]]:
 
 
 def _too_early(table: LostFound) -> Refusals:
-    """LF-4.3, LF-5.3: PHASE, until the referee knows all that was drawn, or the Event is turned up."""
+    """LF-4.3, LF-5.3: return PHASE, until the referee knows all that was drawn, or the Event is turned up."""
     turn = table.turn
     if turn.phase == "start" or (turn.phase == "resource" and turn.drawing):
         return wrong_phase(table)

@@ -96,12 +96,12 @@ def _laid_meanwhile(table: LostFound, seat: Seat, data: Data) -> Refusals:
 
 
 def list_sides(table: LostFound) -> Mapping[str, Sequence[Seat]]:
-    """The roles, for the report of a simulation."""
+    """Return the roles, for the report of a simulation."""
     return {str(ROLES[role]): (Seat(seat),) for seat, role in enumerate(table.roles) if role}
 
 
 def count_figures(table: LostFound) -> Mapping[str, float]:
-    """What a simulation counts at the end."""
+    """Return what a simulation counts at the end."""
     seasons = ("winter", "spring", "summer", "fall")
     return {
         "turns": table.turns,

@@ -29,7 +29,7 @@ BAD_EVENTS: Final = 3
 
 
 def weigh(table: LostFound, seat: Seat, question: Question[Any], value: Any) -> float:
-    """How good an answer is for the town, and for the seat."""
+    """Return how good an answer is for the town, and for the seat."""
     if value.__class__ is tuple:
         return _weigh_cards(table, seat, question, value)
     match value:
@@ -80,7 +80,7 @@ def _weigh_duty(table: LostFound, seat: Seat, move: CompleteFamily) -> float:
 
 
 def _weigh_project(table: LostFound, seat: Seat, move: ContributeCommunal) -> float:
-    """What is nearly done, and the main one; nothing while the own hand is needed against a Disaster."""
+    """Return what is nearly done, and the main one; nothing while the own hand is needed against a Disaster."""
     project = table.cards.projects[move.project]
     clean = table.clean_cards(seat)
     if _disaster_ahead(table) and len(clean) <= KEPT:
@@ -97,7 +97,7 @@ def _disaster_ahead(table: LostFound) -> bool:
 
 
 def _weigh_donation(table: LostFound, card: str) -> float:
-    """The card that fits what is missing best."""
+    """Return the card that fits what is missing best."""
     assert table.disaster is not None
     event = table.disaster.event
     missing = table.required(event) - table.laid(event)
@@ -120,7 +120,7 @@ def _weigh_option(table: LostFound, seat: Seat, move: ChooseOption) -> float:
 
 
 def _find_cost(table: LostFound) -> int:
-    """What the Event that was turned up would cost the active player."""
+    """Return what the Event that was turned up would cost the active player."""
     event = table.cards.events[table.turn.event]
     names = {effect.name for effect in event.effects}
     if names & {"SELECT", "RANDOM"}:

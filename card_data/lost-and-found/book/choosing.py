@@ -40,7 +40,7 @@ OWN_IN_HAND: Final = Use(held=False)
 
 
 def discard_cards(table: LostFound, seat: Seat, number: int, filters: frozenset[str]) -> Play[bool]:
-    """DISCARD: so many matching Resources of the player's choice; who has fewer is destitute. Gives whether it was done."""
+    """DISCARD: ask for so many matching Resources; a player with fewer is destitute. Return whether it was done."""
     use = Use(clean=False, held=False, filter=filters - {"any"})
     if table.size(seat) < number or (table.whole(seat) and len(list_usable(table, seat, use)) < number):
         return False
@@ -165,7 +165,7 @@ class Picked(Reveal[str]):
         super().__init__(candidates, **rest)
 
     def read_answer(self, seat: Seat | None, data: Any) -> tuple[str | None, Refusals]:
-        """What lies openly elsewhere is no choice; that it is not in the hand is the rule's to say."""
+        """Read an answer; a card that lies openly elsewhere is refused, a card out of the hand is left to the rule."""
         value, against = super().read_answer(seat, data)
         if against and against[0].code == UNKNOWN and str(data) in self._table.cards.names:
             held = held_as(self._table, self._holder, data)
@@ -178,7 +178,7 @@ def _not_in_that_hand() -> Refusals:
 
 
 def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusals:
-    """ZONE, FILTER."""
+    """Return ZONE, FILTER."""
     if table.cards.resources[card].type:
         card = held_as(table, seat, card)
     if not may_be_in(table, seat, card):
@@ -191,14 +191,14 @@ def _may_be_picked(table: LostFound, seat: Seat, card: str, use: Use) -> Refusal
 
 
 def _list_pickable(table: LostFound, seat: Seat, use: Use) -> list[str]:
-    """The cards among which the pick is: those of the hand that match."""
+    """Return the cards among which the pick is: those of the hand that match."""
     if table.whole(seat):
         return list_usable(table, seat, use)
     return [card for card in might_be_held(table) if not _may_be_picked(table, seat, card, use)]
 
 
 def might_be_held(table: LostFound) -> list[str]:
-    """What everybody can see: the Resources that lie nowhere openly, whoever's hands they may be in."""
+    """Return the Resources that everybody can see lie nowhere openly, in whichever hands they may be."""
     open_ = {
         *table.discard,
         *table.spares,
@@ -243,7 +243,7 @@ def all_of(
 
 
 def _left_out(table: LostFound, cards: Cards, known: Sequence[str]) -> Refusals:
-    """LF-X-HAVE: a known card that matches was not named."""
+    """Return LF-X-HAVE: a known card that matches was not named."""
     left = [card for card in known if card not in cards]
     return table.refuse("LF-X-HAVE", "LF-2.18", "You hold {card:piece}.", left[0]) if left else ()
 

@@ -101,12 +101,12 @@ class Cannot(Needed):
     name: ClassVar[str] = "I cannot"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """LF-X-HAVE, judged by the known cards alone."""
+        """Return LF-X-HAVE, judged by the known cards alone."""
         have = has_it(table, seat)
         return table.refuse("LF-X-HAVE", self.rule, "You hold {card:piece}.", have) if have else ()
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What follows where nobody helps."""
+        """Return what follows where nobody helps."""
         return warn_destitute(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
@@ -118,7 +118,7 @@ class Cannot(Needed):
 
 
 def warn_destitute(table: LostFound) -> str:
-    """LF-1.4, LF-3.9: what follows if a payment that must be made is not; "" where it may stay away (LF-6.16)."""
+    """LF-1.4, LF-3.9: return what follows if a payment that must be made is not; "" where it may stay away (LF-6.16)."""
     demand = table.demand
     optional = table.event is not None and table.event.option != ""
     if demand is None or demand.filter is not None or demand.beyond or optional:
@@ -127,7 +127,7 @@ def warn_destitute(table: LostFound) -> str:
 
 
 def has_it(table: LostFound, seat: Seat) -> str:
-    """A known card that shows that a player can do what is demanded; "" if there is none."""
+    """Return a known card that shows that a player can do what is demanded; "" if there is none."""
     demand = table.demand
     if demand is None or demand.seat != seat:
         return ""
@@ -150,7 +150,7 @@ class UseSafetyNet(Needed):
         return say("Use the Hospital: {less} less", DIN(int(k)))  # type: ignore[arg-type]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, BEYOND, READY (LF-4.4)."""
+        """Return NOABILITY, BEYOND, READY (LF-4.4)."""
         del seat
         against = charge_of_project(table, "SAFETY_NET")
         if against and against[0].code == "LF-X-NOABILITY":
@@ -177,12 +177,12 @@ class Cover(Needed):
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """Whoever can cover is asked for the cards as such, on pages."""
+        """Return whether the form is not needed: pages ask players who can cover for the cards as such."""
         del table, seat
         return True
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, BEYOND, READY, SELF, NONE, then the cards (LF-4.4)."""
+        """Return NOABILITY, BEYOND, READY, SELF, NONE, then the cards (LF-4.4)."""
         demand = table.demand
         assert demand is not None
         if not table.has_role(seat, "COVER"):
@@ -225,7 +225,7 @@ class Cover(Needed):
 
 
 def beyond_help(table: LostFound) -> Refusals:
-    """LF-X-BEYOND: nobody can help with a payment beyond the law, or to another player."""
+    """Return LF-X-BEYOND: nobody can help with a payment beyond the law, or to another player."""
     if table.demand is not None and table.demand.beyond:
         return refuse("LF-X-BEYOND", "LF-3.7", "This payment goes beyond the law; nobody can help with it.")
     return ()
@@ -239,8 +239,8 @@ class Decline(Needed):
     name: ClassVar[str] = "Do not help"
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What follows where nobody helps."""
+        """Return what follows where nobody helps."""
         return warn_destitute(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """Nothing happens."""
+        """Change nothing."""

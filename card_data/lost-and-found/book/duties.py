@@ -51,7 +51,7 @@ def _duties_in_hand(table: LostFound, seat: Seat) -> OneOf[str]:
 
 
 def not_my_duty(table: LostFound, seat: Seat, card: str) -> Refusals:
-    """LF-X-ZONE: a Family card is not in the own Family hand, as far as the referee can know (LF-2.17)."""
+    """Return LF-X-ZONE: a Family card is not in the own Family hand, as far as the referee can know (LF-2.17)."""
     hand = table.family[seat]
     if card in hand.shown or card in hand.told:
         return ()
@@ -69,12 +69,12 @@ class OfDuty(OfTurn):
 
     @classmethod
     def refuse_again(cls, table: LostFound) -> Refusals:
-        """SKIPR, RESP."""
+        """Return SKIPR, RESP."""
         return duty_phase(table, cls.what)
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With no such Responsibility left."""
+        """Return whether no such Responsibility is left."""
         del seat
         return bool(duty_phase(table, cls.what))
 
@@ -104,23 +104,23 @@ class CompleteFamily(OfDuty):
     cards: Cards | None = optional(cards_part(PAYMENT), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The card and its price."""
+        """Return the card and its price."""
         price = DIN(table.duty_cost(self.card))
         if second_duty(table, self.what):  # said before: it uses the bonus
             return table.say("Complete {card:piece} ({price}), with the Stonemason's bonus", self.card, price)
         return table.say("Complete {card:piece} ({price})", self.card, price)
 
     def describe(self, table: LostFound) -> str:
-        """The card."""
+        """Return the card."""
         return table.say("Complete {card:piece}", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[CompleteFamily]:
-        """The known Family cards in hand."""
+        """Return the known Family cards in hand."""
         return [kept(cls, card, None) for card in table.family[seat].known]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
+        """Return SKIPR, RESP, PHASE, ZONE, the cards, SUM."""
         against = duty_phase(table, self.what) or not_my_duty(table, seat, self.card)
         if against:
             return against
@@ -135,7 +135,7 @@ class CompleteFamily(OfDuty):
         return ()
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What of the cards is not one's own, and what is not needed."""
+        """Warn of cards that are another player's, and of cards that are not needed."""
         return hardly_meant(table, seat, self.cards or (), table.duty_cost(self.card))
 
     def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
@@ -188,16 +188,16 @@ class ExchangeFamily(OfDuty):
     card: str = part(_duties_in_hand, "Family card")
 
     def label(self, table: LostFound) -> str:
-        """The card."""
+        """Return the card."""
         return table.say("Exchange {card:piece}", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ExchangeFamily]:
-        """The known Family cards in hand, while the Responsibility is open."""
+        """Return the known Family cards in hand, while the Responsibility is open."""
         return () if duty_phase(table, cls.what) else [kept(cls, card) for card in table.family[seat].known]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPR, RESP, PHASE, ZONE, ZAKAT, EMPTY."""
+        """Return SKIPR, RESP, PHASE, ZONE, ZAKAT, EMPTY."""
         against = duty_phase(table, self.what) or not_my_duty(table, seat, self.card)
         if against:
             return against
@@ -223,20 +223,20 @@ class UseDoubleDuty(OfTurn):
 
     @classmethod
     def refuse_again(cls, table: LostFound) -> Refusals:
-        """SKIPR; what the phase was used for is looked at last."""
+        """Return SKIPR; what the phase was used for is looked at last."""
         if table.turn.skip_responsibility:
             return refuse("LF-X-SKIPR", "LF-10.1", "There is no Responsibility Phase this turn.")
         return ()
 
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """TURN, OPEN, then its own reasons: it is listed only where it is possible."""
+        """Return TURN, OPEN, then its own reasons: it is listed only where it is possible."""
         early = table.turn.phase in {"start", "resource", "event"}
         against = not_your_turn(table, seat) or open_decision(table) or cls.refuse_again(table)
         return against or (wrong_phase(table) if early else cls().find_refusals(table, table.active))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPR, PHASE, NOABILITY, READY, RESP."""
+        """Return SKIPR, PHASE, NOABILITY, READY, RESP."""
         against = self.refuse_again(table) or (wrong_phase(table) if table.turn.phase == "discard" else ())
         against = against or charge_of_role(table, seat, "DOUBLE_DUTY")
         if against:

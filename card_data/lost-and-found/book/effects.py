@@ -93,7 +93,7 @@ def wiped_together(effects: Sequence[Operation]) -> tuple[tuple[Operation, ...],
 
 
 def one_effect(table: LostFound, effect: Operation) -> Play[bool]:
-    """Carry one operation out. Gives whether it could be."""
+    """Carry one operation out. Return whether it could be."""
     asks = EFFECTS[effect.name](table, effect)
     return True if asks is None else (yield from asks)
 
@@ -127,7 +127,7 @@ def _give_spares(table: LostFound, effect: Operation) -> None:
 
 
 def _demand_payment(table: LostFound, effect: Operation) -> Play[bool]:
-    """PAY: of somebody else's Event everybody pays one after the other; who cannot is destitute (LF-3.10)."""
+    """PAY: in another player's Event let everybody pay in turn; a player who cannot is destitute (LF-3.10)."""
     optional = table.event is not None and table.event.option != ""
     for seat in find_targets(table, effect["target"]):
         paid = yield from paying.pay(table, seat, _read_number(effect), beyond=_goes_beyond(table))
@@ -139,7 +139,7 @@ def _demand_payment(table: LostFound, effect: Operation) -> Play[bool]:
 
 
 def _goes_beyond(table: LostFound) -> bool:
-    """Whether the option that is carried out goes beyond the law."""
+    """Return whether the option that is carried out goes beyond the law."""
     event = table.event
     if event is None or not event.option:
         return False
@@ -174,7 +174,7 @@ def _pick_card(table: LostFound, effect: Operation) -> Play[bool]:
 
 
 def _apply_chosen(table: LostFound, seat: Seat, card: str, effect: Operation) -> bool:
-    """LOSE (LF-7.13) or TAKE: what is done with a card that was chosen or picked; False if there was none."""
+    """LOSE (LF-7.13) or TAKE: do it with a card that was chosen or picked; return False if there was none."""
     if not card:
         return False
     if not table.settling:  # people have put right where the Event lies: nothing is done with it
@@ -274,7 +274,7 @@ def _forgive_cards(table: LostFound, effect: Operation) -> Play[bool]:
 
 
 def _not_filed(table: LostFound, seat: Seat, cards: Sequence[str]) -> Refusals:
-    """LF-X-ZONE."""
+    """Return LF-X-ZONE."""
     for card in cards:
         if card not in table.transgressions[seat]:
             return table.refuse("LF-X-ZONE", "LF-2.8", "{card:piece} is not among your Transgressions.", card)

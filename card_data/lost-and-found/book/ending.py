@@ -47,7 +47,7 @@ def end_game(table: LostFound) -> Play[None]:
 
 
 def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
-    """LF-14.5, LF-14.6: one player's cards are all dealt, then applied in order; who has net 0 is not asked."""
+    """LF-14.5, LF-14.6: deal all of one player's cards, then apply them in order; a player with net 0 is not asked."""
 
     def number() -> int:
         return count_net(len(table.transgressions[seat]), len(table.beyond[seat]))
@@ -78,7 +78,7 @@ def reckon_player(table: LostFound, seat: Seat) -> Play[None]:
 
 
 def _so_many(found: int, number: int) -> Refusals:
-    """LF-X-COUNT."""
+    """Return LF-X-COUNT."""
     if found == number:
         return ()
     return (Refusal("LF-X-COUNT", EXACTLY(number), "LF-14.6"),)
@@ -102,16 +102,16 @@ class ReckonVoid(Needed):
     )
 
     def label(self, table: LostFound) -> str:
-        """The card."""
+        """Return the card."""
         return table.say("Turn {card:piece} face down", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ReckonVoid]:
-        """Every card that may be turned."""
+        """Return every card that may be turned."""
         return [kept(cls, card) for card in may_void(table, seat)]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """FILTER."""
+        """Return FILTER."""
         if self.card in may_void(table, seat):
             return ()
         return table.refuse(
@@ -136,13 +136,13 @@ class ReckonNothing(Needed):
     name: ClassVar[str] = "Do not pay"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """FILTER: with something to turn face down that must be done instead."""
+        """Return FILTER: with something to turn face down that must be done instead."""
         if may_void(table, seat):
             return refuse("LF-X-FILTER", self.rule, "Pay, or turn a Family Responsibility face down.")
         return ()
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """Nothing happens."""
+        """Change nothing."""
 
 
 def _apply_card(table: LostFound, seat: Seat, card: str) -> Play[None]:
@@ -185,7 +185,7 @@ def _demand_restitution(table: LostFound, seat: Seat, k: int) -> Play[None]:
         table, seat, (ReckonVoid, ReckonNothing), rule="LF-14.6", prompt="Instead of paying"
     )
     able = not table.whole(seat) or table.worth(table.clean_cards(seat)) >= k
-    first, other = (paying, instead) if able else (instead, paying)  # who cannot pay hears SUM
+    first, other = (paying, instead) if able else (instead, paying)  # a player who cannot pay hears SUM
     answer = (yield from ask(table, first, also=lambda: [other])).answer
     if answer.__class__ is tuple:
         table.announce("{who:seat} pays {cards:pieces}.", seat, answer)

@@ -102,7 +102,7 @@ class CancelEvent(OfTurn):
     sign: ClassVar[str] = "gate"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, READY, KIND (LF-4.4); LATE where it is not asked any more."""
+        """Return NOABILITY, READY, KIND (LF-4.4); LATE where it is not asked any more."""
         del seat
         if not table.turn.event:
             return wrong_phase(table)
@@ -171,7 +171,7 @@ class ChooseOption(Needed):
         return next((one for one in table.cards.events[self.event].options if one.key == self.key), None)
 
     def label(self, table: LostFound) -> Message:
-        """The option as it is printed, with what it does."""
+        """Return the option as it is printed, with what it does."""
         option = self.find_option(table)
         if option is None:
             return say("Option {k}", self.key)
@@ -180,7 +180,7 @@ class ChooseOption(Needed):
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ChooseOption]:
-        """The options of the Event that is settled."""
+        """Return the options of the Event that is settled."""
         del seat
         if not table.settling:
             return ()
@@ -188,7 +188,7 @@ class ChooseOption(Needed):
         return [kept(cls, card, option.key) for option in table.cards.events[card].options]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """OPTION (LF-6.4, LF-6.16)."""
+        """Return OPTION (LF-6.4, LF-6.16)."""
         option = self.find_option(table)
         assert table.event is not None
         if option is None or self.event not in table.settling:
@@ -268,7 +268,7 @@ def _choose_option(table: LostFound, event: Event) -> Play[str]:
 
 
 def _word_option(table: LostFound) -> Message:
-    """What the others read meanwhile; a past question has forgotten its Event."""
+    """Return what the others read meanwhile; a past question has forgotten its Event."""
     if not table.settling:
         return say("choosing one of the options")
     return table.say("deciding: an option of {card:piece}", table.settling[-1])

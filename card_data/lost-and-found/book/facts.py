@@ -81,7 +81,7 @@ class Happening(Facts):
 
 
 def _due_in_words(table: Any, amount: int) -> Sequence[Message]:
-    """What is left of a payment; nothing where cards are asked for."""
+    """Return what is left of a payment; nothing where cards are asked for."""
     del amount
     demand = table.demand
     return [] if demand is None or demand.filter is not None else [DIN(table.due)]

@@ -29,7 +29,7 @@ class Declarable(OwnCards):
 
 
 def to_lay_down(table: LostFound, seat: Seat) -> list[str]:
-    """The known cards that a player may give back or declare."""
+    """Return the known cards that a player may give back or declare."""
     declared = table.festival.declared if table.festival else []
     return [
         card for card in table.in_hand(seat) if not table.legal(seat, card) and (seat, card) not in declared
@@ -55,7 +55,7 @@ def _offer_strangers(table: LostFound, seat: Seat) -> OneOf[str]:
 
 
 def may_declare(table: LostFound, seat: Seat, card: str) -> Refusals:
-    """ZONE, DECLARE: a Stranger's Resource in the own hand, or one that was lost (LF-8.14)."""
+    """Return ZONE, DECLARE: a Stranger's Resource in the own hand, or one that was lost (LF-8.14)."""
     if card in table.lost[seat]:
         return ()
     against = check_named_card(table, seat, card)
@@ -104,23 +104,23 @@ class FestivalGive(Needed):
         return (self.card, *(self.more or ()))
 
     def label(self, table: LostFound) -> str:
-        """The cards."""
+        """Return the cards."""
         return table.say("Give back {cards:pieces}", self.cards)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[FestivalGive]:
-        """The known cards that it is for."""
+        """Return the known cards that it is for."""
         return [
             kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is not None
         ]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With one card that is known, or none: a tap, or laying them down, says it."""
+        """Return whether the form is not needed: one known card or none is said by a tap, or laid down."""
         return len(cls.list_moves(table, seat)) < 2
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """OWN, STRANGER."""
+        """Return OWN, STRANGER."""
         cards = own_spares(table, seat, self.cards)
         return refuse_twice(table, cards) or judge_each(
             table, seat, cards, lambda card: check_returnable(table, seat, card, self.rule)
@@ -148,21 +148,21 @@ class FestivalDeclare(Needed):
         return (self.card, *(self.more or ()))
 
     def label(self, table: LostFound) -> str:
-        """The cards."""
+        """Return the cards."""
         return table.say("Declare {cards:pieces}", self.cards)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[FestivalDeclare]:
-        """The known cards that it is for."""
+        """Return the known cards that it is for."""
         return [kept(cls, card, None) for card in to_lay_down(table, seat) if table.owner(seat, card) is None]
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With one card that is known, or none: a tap, or laying them down, says it."""
+        """Return whether the form is not needed: one known card or none is said by a tap, or laid down."""
         return len(cls.list_moves(table, seat)) < 2
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """DECLARE."""
+        """Return DECLARE."""
         cards = own_spares(table, seat, self.cards, lost=True)
         return refuse_twice(table, cards) or judge_each(
             table, seat, cards, lambda card: may_declare(table, seat, card)
@@ -202,7 +202,7 @@ def hold_festival(table: LostFound, drawer: Seat) -> Play[None]:
 
 
 def _giving_and_declaring(table: LostFound, seat: Seat) -> Play[None]:
-    """LF-8.13: one answer or several, then done; who holds nothing is passed over."""
+    """LF-8.13: ask for one answer or several, then done; a player who holds nothing is passed over."""
     while table.size(seat):
         words = table.standing(_offer_words, seat)
         answer = (yield from ask(table, words, also=lambda: [table.standing(_ask_laying, seat)])).answer
@@ -315,12 +315,12 @@ def _seek_owner(table: LostFound, facts: Festival, seat: Seat, card: str) -> Pla
 
 
 def lies_there(table: LostFound, seat: Seat, card: str) -> bool:
-    """Whether a Resource whose owner is sought is still with its player; else people have put right where it lies."""
+    """Return whether a Resource whose owner is sought is still with its player; people may have moved it."""
     return card in table.in_hand(seat) or card in table.lost[seat]
 
 
 def not_found(table: LostFound) -> list[tuple[Seat, str]]:
-    """LF-8.6: the Resources whose owners were sought in vain, and whose they are."""
+    """LF-8.6: return the Resources whose owners were sought in vain, and whose they are."""
     missing = table.festival.missing if table.festival else ()
     return [(seat, card) for seat, card in missing if lies_there(table, seat, card)]
 
@@ -345,12 +345,12 @@ class Crier(Needed):
     )
 
     def label(self, table: LostFound) -> str:
-        """The card."""
+        """Return the card."""
         return table.say("The Town Crier seeks the owner of {card:piece}", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Crier]:
-        """Every Resource whose owner was not found."""
+        """Return every Resource whose owner was not found."""
         del seat
         return [kept(cls, card) for _, card in not_found(table)]
 
@@ -363,7 +363,7 @@ class Crier(Needed):
         return against or open_decision(table) or wrong_phase(table)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, READY, FILTER."""
+        """Return NOABILITY, READY, FILTER."""
         del seat
         assert table.festival is not None
         against = charge_of_project(table, "CRIER")

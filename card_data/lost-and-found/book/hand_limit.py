@@ -45,7 +45,7 @@ class UseHandLimit(OfTurn):
         return KEEP(_count_more(table))
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, READY."""
+        """Return NOABILITY, READY."""
         return charge_of_role(table, seat, "HAND_LIMIT_ONCE")
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
@@ -56,7 +56,7 @@ class UseHandLimit(OfTurn):
 
 
 def _count_more(table: LostFound) -> int:
-    """HAND_LIMIT_ONCE: how many more, as the box prints it, whoever asks."""
+    """HAND_LIMIT_ONCE: count how many more, as the box prints it, for any player."""
     abilities = [
         role.ability for role in table.cards.roles.values() if role.ability.name == "HAND_LIMIT_ONCE"
     ]
@@ -76,11 +76,11 @@ class DiscardExcess(OfTurn):
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """At or below the limit."""
+        """Return whether the hand is at or below the limit."""
         return not over_the_limit(table, seat)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """The cards, COUNT."""
+        """Return the cards, COUNT."""
         excess = over_the_limit(table, seat)
         if self.cards is None:
             return () if excess else nothing_to_discard(table, seat)
@@ -89,11 +89,11 @@ class DiscardExcess(OfTurn):
         )
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What of the cards is not one's own."""
+        """Warn of cards that are another player's."""
         return warn_transgression(table, seat, self.cards or ())
 
     def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
-        """LF-11.3: what is not one's own goes to the Transgressions."""
+        """LF-11.3: move another player's cards to the Transgressions, the rest to the discard."""
 
         def excess() -> int:
             return over_the_limit(table, seat)
@@ -117,7 +117,7 @@ class DiscardExcess(OfTurn):
 
 
 def nothing_to_discard(table: LostFound, seat: Seat) -> Refusals:
-    """LF-X-COUNT at or below the limit; most often a card was laid down without what it is for."""
+    """Return LF-X-COUNT at or below the limit; most often a card was laid down without what it is for."""
     return refuse(
         "LF-X-COUNT",
         "LF-11.2",
@@ -128,12 +128,12 @@ def nothing_to_discard(table: LostFound, seat: Seat) -> Refusals:
 
 
 def over_the_limit(table: LostFound, seat: Seat) -> int:
-    """LF-11.2: how many Resources are too many."""
+    """LF-11.2: return how many Resources are too many."""
     return max(0, table.size(seat) - table.find_limit(seat))
 
 
 def excess_sets(cards: Sequence[str], number: int) -> list[Cards]:
-    """Some sets of so many cards: neighbours, round the hand."""
+    """Return some sets of so many cards: neighbours, round the hand."""
     if number >= len(cards):
         return [tuple(cards)] if number == len(cards) else []
     return [tuple(sorted((*cards, *cards)[at : at + number])) for at in range(len(cards))]
@@ -149,7 +149,7 @@ class PassPhase(OfTurn):
     tells_end: ClassVar[bool] = False
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """LIMIT (LF-11.2)."""
+        """Return LIMIT (LF-11.2)."""
         size, limit = table.size(seat), table.find_limit(seat)
         if size <= limit:
             return ()

@@ -36,12 +36,12 @@ class LaidTogether(OwnCards):
 
 
 def list_targets(table: LostFound, seat: Seat) -> list[str]:
-    """What cards may be laid down for, as far as it is known."""
+    """Return what cards may be laid down for, as far as it is known."""
     return [*table.family[seat].known, *table.open, *list_crises(table), *table.transgressions[seat]]
 
 
 def is_target(table: LostFound, seat: Seat, card: str) -> bool:
-    """Whether a card says what the others are for."""
+    """Return whether a card says what the others are for."""
     cards = table.cards
     if card in cards.duties or card in cards.projects or card in table.transgressions[seat]:
         return True
@@ -49,7 +49,7 @@ def is_target(table: LostFound, seat: Seat, card: str) -> bool:
 
 
 def is_returned(table: LostFound, seat: Seat, cards: Cards) -> bool:
-    """LF-9.1: one card of another player goes back, as long as there is an Action; nobody discards it without need."""
+    """LF-9.1: return whether one card of another player goes back: nobody discards it while an Action is left."""
     return (
         len(cards) == 1 and not action_phase(table) and not check_returnable(table, seat, cards[0], "LF-9.1")
     )

@@ -73,7 +73,7 @@ class AskedFor(SomeOf[str]):
         return tuple(chosen)
 
     def check_limits(self, value: Cards) -> Refusals:
-        """Every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
+        """Return every card once; the rest is judged by the rule. Of Spares the copy says nothing."""
         return refuse_twice(self._table, [card for card in value if not is_spare(self._table, card)])
 
 
@@ -105,7 +105,7 @@ def refuse_left_out() -> Refusals:
 
 
 def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
-    """LF-8.8: what is wrong with own cards that are given, in the order named (LF-4.4)."""
+    """LF-8.8: return what is wrong with own cards that are given, in the order named (LF-4.4)."""
     return judge_each(
         table,
         seat,
@@ -115,14 +115,14 @@ def laid_out(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
 
 
 def of_family(table: LostFound, card: str) -> Refusals:
-    """LF-X-FAMILY."""
+    """Return LF-X-FAMILY."""
     if card not in table.cards.duties:
         return ()
     return refuse("LF-X-FAMILY", "LF-8.8", "Family Responsibilities cannot be traded.")
 
 
 def is_spare(table: LostFound, card: str) -> bool:
-    """LF-2.11: whether a card is one of several that are the same."""
+    """LF-2.11: return whether a card is one of several that are the same."""
     resource = table.cards.resources.get(card)
     return resource is not None and bool(resource.type)
 
@@ -155,12 +155,12 @@ def _openly_elsewhere(table: LostFound, partner: Seat, card: str) -> bool:
 
 
 def check_hidden(table: LostFound, partner: Seat, cards: Cards) -> Refusals:
-    """LF-8.16: what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
+    """LF-8.16: return what only the partner may hear of the cards asked for: ZONE, NOTOWN, UNLAWFUL."""
     return judge_cards(table, partner, own_spares(table, partner, cards), CLEAN, "LF-8.8")
 
 
 def _check_gone(table: LostFound, seat: Seat, laid: Sequence[str]) -> Refusals:
-    """LF-X-ZONE: people have put right since where a card lies that the other side laid down."""
+    """Return LF-X-ZONE: people have put right since where a card lies that the other side laid down."""
     for card in own_spares(table, seat, laid):
         if judge_card(table, seat, card, CLEAN, "LF-8.8"):
             text = "{card:piece} is not in {who:seat}'s hand."
@@ -206,16 +206,16 @@ class TradePropose(Needed):
     get: Cards = part(offer_theirs, "you get")
 
     def label(self, table: LostFound) -> Message:
-        """Both sides of it."""
+        """Return both sides of it."""
         return word_offer(table, "market", self.partner, self.give, self.get)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SELF, NONE, FAMILY, the own cards."""
+        """Return SELF, NONE, FAMILY, the own cards."""
         return check_proposal(table, seat, self.partner, self.give, self.get)
 
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """To whoever may propose, what was left out; else as everything that is not asked for."""
+        """Tell players who may propose what was left out; others as for everything that is not asked for."""
         market = table.market
         asked = market is not None and market.seat == seat and table.exchange is None
         return refuse_left_out() if asked else open_decision(table) or wrong_phase(table)
@@ -244,7 +244,7 @@ class TradeAccept(Needed):
     name: ClassVar[str] = "Accept"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """Whether the one who is asked has what is wanted: that is told to nobody else; and what lies there, if it was put right."""
+        """Refuse, to the asked player alone, what they do not have, and what no longer lies there."""
         exchange = table.exchange
         assert exchange is not None
         one, other = exchange.proposer, exchange.partner
@@ -283,7 +283,7 @@ class TradeReject(Needed):
     name: ClassVar[str] = "Reject"
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """Nothing changes hands."""
+        """Change nothing."""
         table.announce("{who:seat} rejects the exchange.", seat)
 
 
@@ -296,13 +296,13 @@ class TradeWithdraw(Needed):
     recalls: ClassVar[bool] = True
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """Nothing changes hands."""
+        """Change nothing."""
         table.announce("{who:seat} withdraws.", seat)
 
 
 @move
 class CounterWithdraw(TradeReject):
-    """LF-8.16: whoever answered with other cards takes them back; in the log it is a rejection."""
+    """LF-8.16: take other cards back that answered a proposal; in the log it is a rejection."""
 
     verb: ClassVar[str] = "trade-reject"
     name: ClassVar[str] = "Withdraw"
@@ -319,11 +319,11 @@ class TradeCounter(Needed):
     get: Cards = part(cards_part(CLEAN), "you give")
 
     def label(self, table: LostFound) -> Message:
-        """The cards."""
+        """Return the cards."""
         return table.say("Give {cards:pieces} for it", self.get)
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """FAMILY, the own cards."""
+        """Return FAMILY, the own cards."""
         exchange = table.exchange
         assert exchange is not None
         if not (self.get or exchange.give):
@@ -343,7 +343,7 @@ class TradeCounter(Needed):
 
 
 def hold_exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]:
-    """LF-8.16: an exchange that was proposed. Gives whether it was accepted."""
+    """LF-8.16: an exchange that was proposed. Return whether it was accepted."""
     partner: Seat = proposed.partner
     table.exchange = Exchange(proposer, partner, list(proposed.give), list(proposed.get))
     table.learn_cards(proposer, *table.list_unknown(proposer, proposed.give))
@@ -453,7 +453,7 @@ def _describe_offer(table: LostFound) -> Message:
 
 
 def _word_exchange(table: LostFound) -> Message:
-    """What the others read meanwhile; a past question has forgotten its offer."""
+    """Return what the others read meanwhile; a past question has forgotten its offer."""
     if table.exchange is None:
         return say("answering an exchange")
     return say("deciding: {offer}", _describe_offer(table))
@@ -481,7 +481,7 @@ class MarketClosed(Needed):
     name: ClassVar[str] = "Nobody wants to exchange: close the market"
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """It is over."""
+        """Close it."""
 
 
 def open_market(table: LostFound, seats: Sequence[Seat], kind: str) -> Play[None]:
@@ -527,14 +527,14 @@ def _offer_later(table: LostFound, seats: Sequence[Seat], drawer: Seat) -> list[
 
 @move
 class MarketDay(OfAction):
-    """MARKET_DAY, LF-9.3: the Action is a market of one's own."""
+    """MARKET_DAY, LF-9.3: the Action is a market of the player's own."""
 
     rule: ClassVar[str] = "LF-9.3"
     name: ClassVar[str] = "Hold a market"
     sign: ClassVar[str] = "caravanserai"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPA, ACTION, PHASE, NOABILITY, READY."""
+        """Return SKIPA, ACTION, PHASE, NOABILITY, READY."""
         del seat
         return action_phase(table) or charge_of_project(table, "MARKET_DAY")
 

@@ -1,4 +1,4 @@
-"""Setting up: what chance decides, and who begins."""
+"""Set up: what chance decides, and who begins."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ from .words import DIN
 def pay(
     table: LostFound, seat: Seat, amount: int, *, beyond: bool = False, to: Seat | None = None
 ) -> Play[bool]:
-    """LF-3.7, LF-3.11: a player must pay. Gives whether it was paid; who cannot is asked for help first (LF-3.12).
+    """LF-3.7, LF-3.11: let a player pay, if necessary with help (LF-3.12). Return whether the sum was paid.
 
     Args:
         table: the state.
@@ -96,7 +96,7 @@ def _can_pay(table: LostFound, demand: Demand) -> int:
 
 
 def _offer_help(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    """LF-3.11: Hospital, the own word, and whoever covers, first come first served."""
+    """LF-3.11: offer the Hospital, the own word, and players who cover, first come first served."""
     if not table.due:  # people have put right what it hangs on
         return []
     found: list[Question[Any]] = [
@@ -122,7 +122,7 @@ def _laid_cover(table: LostFound, seat: Seat) -> list[Question[Any]]:
 
 
 def _ask_cover(table: LostFound, helper: Seat) -> Judged[Cards]:
-    """The cards with which the Apothecary covers what somebody else must pay now."""
+    """Return the cards with which the Apothecary covers what somebody else must pay now."""
     return cards_question(
         table,
         helper,
@@ -144,14 +144,14 @@ def _covering_prompt(table: LostFound) -> Message:
 
 
 def _word_covering(table: LostFound) -> Message:
-    """What the others read meanwhile; a past question has forgotten who must pay."""
+    """Return what the others read meanwhile; a past question has forgotten who must pay."""
     if table.demand is None:
         return say("deciding about the Apothecary")
     return table.say("deciding: cover {due} for {who:seat}", DIN(table.due), table.demand.seat)
 
 
 def _last_help(table: LostFound, demand: Demand) -> Play[bool]:
-    """LF-3.12: whoever cannot pay is asked for a READY Hospital, then the Apothecary once. Gives whether that helped."""
+    """LF-3.12: offer a READY Hospital to a player who cannot pay, then the Apothecary once. Return their success."""
     helped, seat = demand.helped, demand.seat
     if not demand.declined and not charge_of_project(table, "SAFETY_NET"):
         question: Question[Any] = Menu(

@@ -43,7 +43,7 @@ DISCARDING: Final = Use(clean=False, held=False)
 
 
 def fits_filter(table: LostFound, seat: Seat, card: str, filters: frozenset[str]) -> bool:
-    """Section 3.13: whether a Resource matches a filter."""
+    """Section 3.13: return whether a Resource matches a filter."""
     if "legal" in filters and not table.legal(seat, card):
         return False
     if "illegal" in filters and table.legal(seat, card):
@@ -53,7 +53,7 @@ def fits_filter(table: LostFound, seat: Seat, card: str, filters: frozenset[str]
 
 
 def list_usable(table: LostFound, seat: Seat, use: Use) -> list[str]:
-    """The known cards of a player that may be used for something."""
+    """Return the known cards of a player that may be used for something."""
     cards = table.list_payable(seat) if use.held else table.in_hand(seat)
     if use.clean:
         cards = [card for card in cards if table.is_clean(seat, card)]
@@ -86,7 +86,7 @@ def judge_each(
 
 
 def not_in_hand(table: LostFound, card: str) -> Refusals:
-    """LF-X-ZONE."""
+    """Return LF-X-ZONE."""
     return table.refuse("LF-X-ZONE", "LF-2.17", "{card:piece} is not in your hand.", card)
 
 
@@ -140,21 +140,21 @@ def check_returnable(table: LostFound, seat: Seat, card: str, rule: str) -> Refu
 
 
 def not_own(table: LostFound, card: str, rule: str) -> Refusals:
-    """LF-X-NOTOWN."""
+    """Return LF-X-NOTOWN."""
     return table.refuse(
         "LF-X-NOTOWN", rule, "{card:piece} does not belong to you; it cannot be used for this.", card
     )
 
 
 def check_lawful(table: LostFound, card: str, rule: str) -> Refusals:
-    """LF-X-UNLAWFUL."""
+    """Return LF-X-UNLAWFUL."""
     return table.refuse(
         "LF-X-UNLAWFUL", rule, "{card:piece} was kept unlawfully; it cannot be used for this.", card
     )
 
 
 def check_enough(table: LostFound, cards: Iterable[str], due: int, rule: str) -> Refusals:
-    """LF-X-SUM: whether cards are worth what is due (LF-3.1)."""
+    """Return LF-X-SUM: whether cards are worth what is due (LF-3.1)."""
     paid = table.worth(cards)
     if paid < due:
         return refuse("LF-X-SUM", rule, "You pay {s} din, {c} din is needed.", paid, due)
@@ -162,7 +162,7 @@ def check_enough(table: LostFound, cards: Iterable[str], due: int, rule: str) ->
 
 
 def warn_transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
-    """LF-3.2, LF-3.3: what is said before cards that are not one's own are used: it is legal, and may not be meant."""
+    """LF-3.2, LF-3.3: warn before another player's cards are used: it is legal, and may not be meant."""
     wrong = tuple(card for card in cards if card in table.cards.value and not table.is_clean(seat, card))
     if not wrong:
         return ""
@@ -170,7 +170,7 @@ def warn_transgression(table: LostFound, seat: Seat, cards: Iterable[str]) -> st
 
 
 def find_superfluous(table: LostFound, seat: Seat, cards: Iterable[str], due: int) -> tuple[str, ...]:
-    """LF-3.5: what may be left out and the rest still pays; not one's own first, then what is worth least."""
+    """LF-3.5: return what may be left out and the rest still pays; others' cards first, then the least worth."""
     there = [card for card in cards if card in table.cards.value]
     over = sum(table.cards.value[card] for card in there) - due
     spare = []
@@ -190,29 +190,29 @@ def hardly_meant(table: LostFound, seat: Seat, cards: Sequence[str], due: int) -
 
 
 def check_count(cards: Sequence[str], number: int, rule: str) -> Refusals:
-    """LF-X-COUNT."""
+    """Return LF-X-COUNT."""
     if len(cards) == number:
         return ()
     return (Refusal("LF-X-COUNT", EXACTLY(number), rule),)
 
 
 def at_least_one(cards: Sequence[str], rule: str) -> Refusals:
-    """LF-X-NONE."""
+    """Return LF-X-NONE."""
     return () if cards else refuse("LF-X-NONE", rule, "Choose at least one card.")
 
 
 def count_capacity(table: LostFound, seat: Seat) -> int:
-    """LF-3.6: what the known cards of a player are worth, illegal and unlawful ones too."""
+    """LF-3.6: return what the known cards of a player are worth, illegal and unlawful ones too."""
     return table.worth(table.list_payable(seat))
 
 
 def clean_capacity(table: LostFound, seat: Seat) -> int:
-    """LF-3.6: what the known clean cards of a player are worth."""
+    """LF-3.6: return what the known clean cards of a player are worth."""
     return table.worth(table.clean_cards(seat))
 
 
 def just_enough(table: LostFound, cards: Iterable[str], due: int) -> list[tuple[str, ...]]:
-    """LF-3.5: the payments from which no card could be left out; of equal cards one stands for all."""
+    """LF-3.5: return the payments from which no card could be left out; of equal cards one stands for all."""
     value = table.cards.value
     ranked = sorted(cards, key=lambda card: (-value[card], card))
     alike, titles = table.cards.alike, table.titles
@@ -295,7 +295,7 @@ class OwnCards(SomeOf[str]):
         self._table, self._seat, self._number, self._lost = table, seat, number, lost
 
     def say(self, value: tuple[str, ...]) -> str:
-        """The cards alone: what they are worth is told before they are laid down."""
+        """Return the cards alone: what they are worth is told before they are laid down."""
         return join_messages([self._table.label_piece(card) for card in value])
 
     @property
@@ -327,7 +327,7 @@ class OwnCards(SomeOf[str]):
         return not self._table.whole(self._seat) or super().is_possible
 
     def check_limits(self, value: tuple[str, ...]) -> Refusals:
-        """Every card once; how many there may be is judged by the rule that asks."""
+        """Return every card once; how many there may be is judged by the rule that asks."""
         return refuse_twice(self._table, value)
 
 
@@ -337,7 +337,7 @@ def in_words(typed: str) -> list[str]:
 
 
 def with_worth(table: LostFound, seat: Seat, card: str) -> str:
-    """`Mallet (3 din)`, and whether it is somebody else's; what is no money, by its name alone."""
+    """Return `Mallet (3 din)`, and whether it is somebody else's; what is no money, by its name alone."""
     cards = table.cards
     if card not in cards.resources and card not in table.held[seat]:
         return table.label_piece(card)
@@ -348,7 +348,7 @@ def with_worth(table: LostFound, seat: Seat, card: str) -> str:
 
 
 def refuse_twice(table: LostFound, cards: Sequence[str]) -> Refusals:
-    """The engine's own code for a card that is named twice."""
+    """Return the engine's own code for a card that is named twice."""
     for at, card in enumerate(cards):
         if card in cards[:at]:
             return (Refusal(TWICE, table.say("{card:piece} is named twice.", card)),)
@@ -376,5 +376,5 @@ def own_spares(table: LostFound, seat: Seat, cards: Sequence[str], *, lost: bool
 
 
 def held_as(table: LostFound, seat: Seat, card: str) -> str:
-    """The card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
+    """Return the card itself; for a Spare the one of its type that the player holds (LF-2.11)."""
     return own_spares(table, seat, [card])[0]

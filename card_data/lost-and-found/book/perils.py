@@ -61,20 +61,20 @@ class Donate(Needed):
     more: Cards | None = optional(_offer_clean, "and")
 
     def cards(self, table: LostFound, seat: Seat) -> Cards:
-        """All of them; any copy of a Spare stands for one that is held (LF-2.11)."""
+        """Return all of them; any copy of a Spare stands for one that is held (LF-2.11)."""
         return tuple(own_spares(table, seat, (self.card, *(self.more or ()))))
 
     def label(self, table: LostFound) -> str:
-        """The card."""
+        """Return the card."""
         return table.say("Donate {cards:pieces}", (self.card, *(self.more or ())))
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Donate]:
-        """Each own card."""
+        """Return each own card."""
         return [kept(cls, card, None) for card in table.clean_cards(seat)]
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """The cards, each once."""
+        """Return the cards, each once."""
         cards = self.cards(table, seat)
         return refuse_twice(table, cards) or judge_cards(table, seat, cards, CLEAN, self.rule)
 
@@ -92,7 +92,7 @@ class Donate(Needed):
 
 
 def warn_failure(table: LostFound) -> str:
-    """What happens if a Disaster is not averted: LF-7.4."""
+    """Return what happens if a Disaster is not averted: LF-7.4."""
     assert table.disaster is not None
     event = table.disaster.event
     missing = DIN(table.required(event) - table.laid(event))
@@ -113,7 +113,7 @@ class DisasterDone(Needed):
     name: ClassVar[str] = "I give no more"
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What follows where nobody is left who may give."""
+        """Return what follows where nobody is left who may give."""
         assert table.disaster is not None
         last = all(done for other, done in enumerate(table.disaster.done) if other != seat)
         return warn_failure(table) if last else ""
@@ -133,11 +133,11 @@ class NobodyGivesMore(Needed):
 
     @classmethod
     def refuse_later(cls, table: LostFound, seat: Seat | None) -> Refusals:
-        """TURN, then as others."""
+        """Return TURN, then as others."""
         return not_your_turn(table, seat) or open_decision(table) or wrong_phase(table)
 
     def harm(self, table: LostFound, seat: Seat) -> str:
-        """What follows."""
+        """Return what follows."""
         return warn_failure(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
@@ -185,7 +185,7 @@ def donate_cards(table: LostFound, seat: Seat, cards: Cards) -> None:
 
 
 def _mark_empty(table: LostFound) -> None:
-    """Who holds nothing, as everybody sees, is not asked (LF-6.14)."""
+    """Mark players who hold nothing, as everybody sees: they are not asked (LF-6.14)."""
     assert table.disaster is not None
     for seat in table.order(FIRST_SEAT):
         if not table.has_anything(seat):
@@ -205,7 +205,7 @@ def _ask_giver(table: LostFound, seat: Seat, active: bool) -> Question[Any]:
 
 
 def _offer_free(table: LostFound) -> list[Question[Any]]:
-    """Several cards at once; who is done may still give, and the player on turn may end it for all."""
+    """Offer several cards at once; players who are done may still give, and the player on turn may end it for all."""
     assert table.disaster is not None
     done = [seat for seat in table.order(table.active) if table.disaster.done[seat]]
     givers = [seat for seat in table.order(table.active) if table.size(seat) or table.held[seat]]
@@ -244,7 +244,7 @@ def _donation_prompt(table: LostFound) -> Message:
 
 
 def _word_donation(table: LostFound) -> Message:
-    """What the others read meanwhile; a past question has forgotten its Disaster."""
+    """Return what the others read meanwhile; a past question has forgotten its Disaster."""
     if table.disaster is None:
         return say("choosing what to donate")
     event = table.disaster.event
@@ -252,7 +252,7 @@ def _word_donation(table: LostFound) -> Message:
 
 
 def judge_donation(table: LostFound, seat: Seat, cards: Cards) -> Refusals:
-    """NONE, then the cards."""
+    """Return NONE, then the cards."""
     return at_least_one(cards, "LF-7.1") or judge_cards(table, seat, cards, CLEAN, "LF-7.1")
 
 
@@ -263,7 +263,7 @@ def clear_beside(table: LostFound, event: str) -> None:
 
 
 def list_crises(table: LostFound) -> list[str]:
-    """The Crises in play."""
+    """Return the Crises in play."""
     return [event for pile in table.crises for event in pile]
 
 

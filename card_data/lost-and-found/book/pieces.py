@@ -169,12 +169,12 @@ class Cards:
     """By component: how many there are of each card."""
     crises: tuple[str, ...]
     alike: Mapping[str, tuple[str, str]]
-    """Name and deck of every Resource: those that are the same for whoever pays with them."""
+    """Name and deck of every Resource: equal ones are the same for a player who pays with them."""
 
 
 @of_box("Lost & Found")
 def cards_of(box: Box) -> Cards:
-    """The cards of a box."""
+    """Return the cards of a box."""
     resources = {one.id: one for one in _read_resources(box)}
     events = {row.id: _read_event(row.id, row.values) for row in box.rows("events")}
     projects = {row.id: _read_project(row.id, row.values) for row in box.rows("communal")}

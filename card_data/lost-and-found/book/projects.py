@@ -63,7 +63,7 @@ class ContributeCommunal(OfDuty):
     cards: Cards | None = optional(cards_part(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The project and what is missing."""
+        """Return the project and what is missing."""
         missing = table.cards.projects[self.project].cost - table.laid(self.project)
         lacks = DIN(max(0, missing))
         if second_duty(table, self.what):  # said before: it uses the bonus
@@ -72,17 +72,17 @@ class ContributeCommunal(OfDuty):
         return table.say("Contribute to {card:piece} ({missing} missing)", self.project, lacks)
 
     def describe(self, table: LostFound) -> str:
-        """The project."""
+        """Return the project."""
         return table.say("Contribute to {card:piece}", self.project)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[ContributeCommunal]:
-        """The open projects."""
+        """Return the open projects."""
         del seat
         return [kept(cls, project, None) for project in table.open]
 
     def prompt(self, table: LostFound) -> str:
-        """The project and what is missing."""
+        """Return the project and what is missing."""
         project = table.cards.projects[self.project]
         missing = max(0, project.cost - table.laid(self.project))
         if table.has_need(project, ()):
@@ -97,7 +97,7 @@ class ContributeCommunal(OfDuty):
         )
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """SKIPR, RESP, PHASE, CLOSED, NONE, the cards, NEED."""
+        """Return SKIPR, RESP, PHASE, CLOSED, NONE, the cards, NEED."""
         against = duty_phase(table, self.what)
         if against:
             return against
@@ -108,7 +108,7 @@ class ContributeCommunal(OfDuty):
         return self.judge(table, seat, self.cards)
 
     def judge(self, table: LostFound, seat: Seat, cards: Cards) -> Refusals:
-        """NONE, the cards, NEED (LF-10.5)."""
+        """Return NONE, the cards, NEED (LF-10.5)."""
         return (
             at_least_one(cards, self.rule)
             or judge_cards(table, seat, cards, CLEAN, self.rule)
@@ -116,14 +116,14 @@ class ContributeCommunal(OfDuty):
         )
 
     def need(self, table: LostFound, cards: Sequence[str]) -> Refusals:
-        """LF-X-NEED: the cost is reached, only the needed category is missing."""
+        """Return LF-X-NEED: the cost is reached, only the needed category is missing."""
         project = table.cards.projects[self.project]
         if table.laid(self.project) < project.cost or table.has_need(project, cards):
             return ()
         return refuse("LF-X-NEED", "LF-10.5", "Only {need} is still missing.", say(CATEGORIES[project.need]))
 
     def check_without(self, table: LostFound, seat: Seat, clean: Sequence[str]) -> Refusals:
-        """LF-X-NONE, LF-X-NEED: where the whole hand is known, and has nothing for it."""
+        """Return LF-X-NONE, LF-X-NEED: where the whole hand is known, and has nothing for it."""
         return self.need(table, clean) if clean else nothing_clean(table, seat, self.rule)
 
     def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
@@ -146,7 +146,7 @@ class ContributeCommunal(OfDuty):
             yield from _complete_project(table, self.project)
 
     def suggest_cards(self, table: LostFound, seat: Seat) -> list[Cards]:
-        """Some legal sets of cards."""
+        """Return some legal sets of cards."""
         project, clean = table.cards.projects[self.project], table.clean_cards(seat)
         missing = project.cost - table.laid(self.project)
         found = up_to(table, clean, max(1, missing))

@@ -51,7 +51,7 @@ ORDER: Final = (
 
 
 def not_your_turn(table: LostFound, seat: Seat | None) -> Refusals:
-    """LF-X-TURN."""
+    """Return LF-X-TURN."""
     return () if seat == table.active else refuse("LF-X-TURN", "LF-4.1", "It is not your turn.")
 
 
@@ -75,13 +75,13 @@ def find_decision(table: LostFound) -> Message | None:
 
 
 def open_decision(table: LostFound) -> Refusals:
-    """LF-X-OPEN."""
+    """Return LF-X-OPEN."""
     deciding = find_decision(table)
     return () if deciding is None else refuse("LF-X-OPEN", "LF-4.3", "First finish: {decision}.", deciding)
 
 
 def wrong_phase(table: LostFound) -> Refusals:
-    """LF-X-PHASE."""
+    """Return LF-X-PHASE."""
     return _refuse_phase(table.turn.phase)
 
 
@@ -113,14 +113,14 @@ def duty_phase(table: LostFound, what: str) -> Refusals:
 
 
 def second_duty(table: LostFound, what: str) -> bool:
-    """LF-10.6: whether DOUBLE_DUTY allows this as the second of the two."""
+    """LF-10.6: return whether DOUBLE_DUTY allows this as the second of the two."""
     other = {"family": "communal", "communal": "family"}.get(what)
     seat = table.active
     return table.turn.duty == other and table.has_role(seat, "DOUBLE_DUTY") and table.role_ready(seat)
 
 
 def drawn_before(table: LostFound, card: str, rule: str) -> Refusals:
-    """LF-X-SOURCE: a card that is turned up lies on the table already."""
+    """Return LF-X-SOURCE: a card that is turned up lies on the table already."""
     return table.refuse("LF-X-SOURCE", rule, "{card:piece} was drawn before.", card)
 
 
@@ -129,12 +129,12 @@ NOT_COMPLETED: Final = say("The Communal Responsibility that gives it is not com
 
 
 def no_ability(rule: str, why: str = "") -> Refusals:
-    """LF-X-NOABILITY; where a move may come from a role or from the community, which of them is lacking."""
+    """Return LF-X-NOABILITY; where a move may come from a role or from the community, which of them is lacking."""
     return refuse("LF-X-NOABILITY", rule, "You do not have this ability.", legal=why)
 
 
 def used_up(rule: str = "LF-13.1") -> Refusals:
-    """LF-X-READY."""
+    """Return LF-X-READY."""
     return refuse("LF-X-READY", rule, "This bonus was already used this season.")
 
 
@@ -153,5 +153,5 @@ def charge_of_project(table: LostFound, ability: str) -> Refusals:
 
 
 def not_self(seat: Seat, other: Seat, rule: str) -> Refusals:
-    """LF-X-SELF."""
+    """Return LF-X-SELF."""
     return refuse("LF-X-SELF", rule, "Choose another player.") if seat == other else ()

@@ -37,7 +37,7 @@ class UseExtraDraw(OfTurn):
         return say("Farmer: draw one more") if self.charge == "farmer" else say("Canal: draw one more")
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOABILITY, READY."""
+        """Return NOABILITY, READY."""
         if self.charge == "farmer":
             return charge_of_role(table, seat, "EXTRA_DRAW")
         return charge_of_project(table, "EXTRA_DRAW")
@@ -83,7 +83,7 @@ class DrawNow(OfTurn):
     name: ClassVar[str] = "Draw"
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """PHASE."""
+        """Return PHASE."""
         del seat
         return () if table.turn.drawing else wrong_phase(table)
 
@@ -93,7 +93,7 @@ class DrawNow(OfTurn):
 
 
 def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
-    """LF-5.1 to LF-5.3: draw; turning up the Event ends the phase. Gives the Event."""
+    """LF-5.1 to LF-5.3: draw; turning up the Event ends the phase. Return the Event."""
     turn = table.turn
     turn.phase, turn.drawing = "resource", True
     event: str = ""
@@ -137,7 +137,7 @@ def resource_phase(table: LostFound, seat: Seat) -> Play[str]:
 
 
 def _to_draw(table: LostFound) -> int:
-    """LF-5.1, LF-5.2: how many Resources are drawn."""
+    """LF-5.1, LF-5.2: return how many Resources are drawn."""
     return table.cards.numbers.draw + table.turn.extra
 
 
@@ -160,7 +160,7 @@ def _extra_draw(table: LostFound, seat: Seat) -> Menu[Any]:
 
 
 def _extra_ready(table: LostFound, seat: Seat) -> bool:
-    """LF-5.2: whether somebody has to decide before drawing."""
+    """LF-5.2: return whether somebody has to decide before drawing."""
     return not charge_of_role(table, seat, "EXTRA_DRAW") or not charge_of_project(table, "EXTRA_DRAW")
 
 
@@ -193,7 +193,7 @@ def _event_question(table: LostFound) -> Reveal[str]:
 
 
 def _no_such_event(table: LostFound, card: str) -> Refusals:
-    """SOURCE, SEASON."""
+    """Return SOURCE, SEASON."""
     if any(card in layer.cards for layer in table.events.layers):
         season = table.cards.events[table.events.cards[0]].season
         return refuse(

@@ -12,12 +12,12 @@ from .state import LostFound
 
 
 def count_net(transgressions: int, beyond: int) -> int:
-    """LF-14.5: how many Ihtesaab cards a player is dealt, ten at most."""
+    """LF-14.5: return how many Ihtesaab cards a player is dealt, ten at most."""
     return min(max(0, transgressions - beyond), 10)
 
 
 def score_of(numbers: Numbers, seat: Seat, duties: int, beyond: int, transgressions: int) -> Score:
-    """LF-14.9: the standing; it never changes who wins."""
+    """LF-14.9: return the standing; it never changes who wins."""
     points, above, off = numbers.standing
     lines = (
         ScoreTerm(say("Completed Family Responsibilities"), points * duties, "LF-14.9"),
@@ -28,7 +28,7 @@ def score_of(numbers: Numbers, seat: Seat, duties: int, beyond: int, transgressi
 
 
 def score(table: LostFound) -> tuple[Score, ...]:
-    """LF-14.9: the standings, void cards left out."""
+    """LF-14.9: return the standings, void cards left out."""
     return tuple(
         score_of(
             table.cards.numbers,
@@ -62,7 +62,7 @@ def find_lacking(who: Message, numbers: Numbers, *, zakat: bool, others: int) ->
 def conclude_game(
     reason: str, scores: Sequence[Score], winners: Sequence[Seat], why: Sequence[Message] = ()
 ) -> Outcome:
-    """LF-14.7, LF-14.8: all who win, win alike; the standings only tell how well it went.
+    """LF-14.7, LF-14.8: end the game: all who win, win alike; the standings only tell how well it went.
 
     Args:
         reason: how it ended.
@@ -81,7 +81,7 @@ def conclude_game(
 
 
 def make_outcome(table: LostFound) -> Outcome:
-    """LF-1.1, LF-1.3, LF-14.4, LF-14.7: how the game ended."""
+    """LF-1.1, LF-1.3, LF-14.4, LF-14.7: return how the game ended."""
     scores = score(table)
     if table.ending:
         return conclude_game(table.ending, scores, ())

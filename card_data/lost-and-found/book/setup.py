@@ -57,7 +57,7 @@ def new_table(setup: Setup) -> LostFound:
 
 
 def check_invariants(table: LostFound) -> Iterator[str]:
-    """What must hold besides the count of pieces."""
+    """Yield what must hold besides the count of pieces."""
     for seat in table.order(FIRST_SEAT):
         if len(table.lost[seat]) != len(table.lost_under[seat]):
             yield table.say("{who:seat}: every lost Resource lies under one Event", seat)

@@ -91,7 +91,7 @@ def score_alone(box: Any, sheets: Sequence[ScoreSheet], options: Mapping[str, An
 
 
 def _of_town(cards: Cards, town: Mapping[str, int]) -> Refusals:
-    """The main Communal Responsibility is one of those completed, also where all are."""
+    """Check that the main Communal Responsibility is one of those completed, also where all are."""
     name = cards.names[cards.numbers.main_project]
     if town["mosque"] > town["completed"]:
         text = "{card:name} is completed, so at least one Communal Responsibility is."
@@ -103,7 +103,7 @@ def _of_town(cards: Cards, town: Mapping[str, int]) -> Refusals:
 
 
 def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:
-    """What cannot be: more cards face down than were completed, or than were reckoned for (LF-14.4, LF-14.6)."""
+    """Refuse more cards face down than were completed, or than were reckoned for (LF-14.4, LF-14.6)."""
     n = one.counts
     if n["void"] > n["duties"]:
         text = "{who:name}: {void}, and only {done} completed besides Zakat."
@@ -121,7 +121,7 @@ def _of_player(one: ScoreSheet, *, met: bool) -> Refusals:
 
 
 def _list_notes(one: ScoreSheet, *, met: bool) -> Refusals:
-    """LF-14.4, LF-14.5: what the reckoning was about, and whether a photo can show what it turned face down."""
+    """LF-14.4, LF-14.5: return what the reckoning was about, and whether a photo can show what it turned face down."""
     n = one.counts
     due = count_net(n["transgressions"], n["beyond"])
     over = max(0, n["transgressions"] - n["beyond"])

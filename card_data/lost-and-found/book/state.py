@@ -203,7 +203,7 @@ class LostFound(Table):
     )
 
     def name_piece(self, piece: str) -> str:
-        """The name printed on a card."""
+        """Return the name printed on a card."""
         return self.cards.names.get(piece, piece)
 
     def call_piece(self, piece: str) -> str:
@@ -223,7 +223,7 @@ class LostFound(Table):
         return Seat(roles.index(role)) if role in roles else None
 
     def absent(self, card: str) -> bool:
-        """LF-2.10: whether a Resource names a role that nobody plays; it is passed over when drawn."""
+        """LF-2.10: return whether a Resource names a role that nobody plays; it is passed over when drawn."""
         owner = self.cards.owner[card]
         return owner in self.cards.roles and owner not in self.roles
 
@@ -238,18 +238,18 @@ class LostFound(Table):
         return self.seat_of(printed)
 
     def legal(self, seat: Seat, card: str) -> bool:
-        """LF-2.3: whether a Resource is its holder's own."""
+        """LF-2.3: return whether a Resource is its holder's own."""
         return self.owner(seat, card) == seat
 
     def is_clean(self, seat: Seat, card: str) -> bool:
-        """Whether a card is an own Resource or an Event that is kept lawfully."""
+        """Return whether a card is an own Resource or an Event that is kept lawfully."""
         event = self.cards.events.get(card)
         return event.is_lawful if event else self.owner(seat, card) == seat
 
     # What a player has
 
     def in_hand(self, seat: Seat) -> list[str]:
-        """LF-2.5: the Resources known in a hand, those face up included."""
+        """LF-2.5: return the Resources known in a hand, those face up included."""
         hand = self.hands[seat]
         return [*hand.shown, *hand.told, *self.face_up[seat]]
 
@@ -279,7 +279,7 @@ class LostFound(Table):
         ]
 
     def others_cards(self, seat: Seat) -> list[str]:
-        """LF-2.14: the known Resources in a hand that belong to other players."""
+        """LF-2.14: return the known Resources in a hand that belong to other players."""
         owner, titles, roles, own = self.cards.owner, self.titles, self.roles, self.roles[seat]
         return [
             card
@@ -288,21 +288,21 @@ class LostFound(Table):
         ]
 
     def size(self, seat: Seat) -> int:
-        """LF-2.16: how many Resources a player holds; that is always known."""
+        """LF-2.16: return how many Resources a player holds; that is always known."""
         return len(self.hands[seat]) + len(self.face_up[seat]) + self.drawn[seat] + self.found[seat]
 
     def has_anything(self, seat: Seat) -> bool:
-        """LF-6.14: whether a player might have something to give, as everybody sees."""
+        """LF-6.14: return whether a player might have something to give, as everybody sees."""
         return self.size(seat) > 0 or any(self.cards.events[event].is_lawful for event in self.held[seat])
 
     def find_limit(self, seat: Seat) -> int:
-        """LF-11.1: how many Resources a player may keep."""
+        """LF-11.1: return how many Resources a player may keep."""
         every = self.project_bonus("HAND_LIMIT_ALL")
         once = self.turn.limit_up if seat == self.active else 0
         return self.cards.numbers.hand_limit + every + self.family_bonus(seat, "HAND_LIMIT_SELF") + once
 
     def whole(self, seat: Seat) -> bool:
-        """LF-2.18: whether the referee knows every Resource of a hand."""
+        """LF-2.18: return whether the referee knows every Resource of a hand."""
         return not (self.hands[seat].unseen or self.drawn[seat] or self.found[seat])
 
     def any_card(self) -> list[str]:
@@ -310,25 +310,25 @@ class LostFound(Table):
         return list(self.cards.names)
 
     def list_unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
-        """LF-2.17: those of some Resources of a hand that become known when they are named."""
+        """LF-2.17: return those of some Resources of a hand that become known when they are named."""
         known = self.in_hand(seat)
         return [card for card in cards if card in self.cards.resources and card not in known]
 
     def count_untold(self, seat: Seat, *, lost: bool = False) -> int:
-        """LF-2.17: how many Resources of a hand the referee does not know; Lost Resources are counted apart."""
+        """LF-2.17: return how many Resources of a hand the referee does not know; Lost Resources are counted apart."""
         finds = self.unseen_finds[seat]
         return self.found[seat] + finds if lost else self.drawn[seat] + self.hands[seat].unseen - finds
 
     def worth(self, cards: Iterable[str]) -> int:
-        """LF-3.1: what cards are worth together."""
+        """LF-3.1: return what cards are worth together."""
         return sum(map(self.cards.value.__getitem__, cards))
 
     def next_resources(self) -> Sequence[str]:
-        """The cards that may lie in the Resource deck for all that the referee knows."""
+        """Return the cards that may lie in the Resource deck for all that the referee knows."""
         return self.resources_nowhere(("resource", "starting")) if self.deck.unseen else self.deck.cards
 
     def resources_nowhere(self, decks: tuple[str, ...]) -> list[str]:
-        """The Resources of some decks that the referee knows nowhere."""
+        """Return the Resources of some decks that the referee knows nowhere."""
         resources = self.cards.resources
         return [
             card
@@ -339,14 +339,14 @@ class LostFound(Table):
     # Abilities
 
     def project_bonus(self, ability: str) -> int:
-        """What a completed Communal Responsibility adds; 0 if it is not completed."""
+        """Return what a completed Communal Responsibility adds; 0 if it is not completed."""
         card = self.cards.project_with[ability]
         if card not in self.done:
             return 0
         return int(self.cards.projects[card].ability.arguments.get("k", 1))  # type: ignore[arg-type]
 
     def family_bonus(self, seat: Seat, ability: str) -> int:
-        """What a completed Family Responsibility adds for its owner."""
+        """Return what a completed Family Responsibility adds for its owner."""
         duties = self.cards.duties
         for card in self.family_done[seat]:
             found = duties[card].ability
@@ -355,15 +355,15 @@ class LostFound(Table):
         return 0
 
     def is_ready(self, ability: str) -> bool:
-        """LF-13.1: whether the tracker of a Communal Responsibility is READY."""
+        """LF-13.1: return whether the tracker of a Communal Responsibility is READY."""
         return self.cards.projects[self.cards.project_with[ability]].tracker in self.ready
 
     def role_ready(self, seat: Seat) -> bool:
-        """LF-13.1: whether the tracker of a player's role is READY."""
+        """LF-13.1: return whether the tracker of a player's role is READY."""
         return self.cards.roles[self.roles[seat]].tracker in self.ready
 
     def has_role(self, seat: Seat, ability: str) -> bool:
-        """Whether a player's role has an ability."""
+        """Return whether a player's role has an ability."""
         role = self.roles[seat]
         return bool(role) and self.cards.roles[role].ability.name == ability
 
@@ -397,7 +397,7 @@ class LostFound(Table):
     # What things cost
 
     def required(self, event: str) -> int:
-        """LF-7.1, LF-7.8, LF-15.2: what a Disaster or Crisis requires, after PERIL_DISCOUNT, at least 1."""
+        """LF-7.1, LF-7.8, LF-15.2: return what a Disaster or Crisis requires, after PERIL_DISCOUNT, at least 1."""
         card = self.cards.events[event]
         formula: Any = card.effects[0]["require"]
         needed = int(formula.players) * len(self.names) + int(formula.plus)
@@ -406,7 +406,7 @@ class LostFound(Table):
         return max(1, needed - self.project_bonus("PERIL_DISCOUNT"))
 
     def laid(self, to: str) -> int:
-        """What lies beside a project, a Crisis or a Disaster, in din."""
+        """Return what lies beside a project, a Crisis or a Disaster, in din."""
         value = self.cards.value
         return sum(value[card] for card, _ in self.beside.get(to, ()))
 
@@ -420,24 +420,24 @@ class LostFound(Table):
         return max(0, demand.amount - self.family_bonus(demand.seat, "PAY_DISCOUNT") - demand.helped)
 
     def duty_cost(self, card: str) -> int:
-        """LF-10.2: what a Family Responsibility costs now."""
+        """LF-10.2: return what a Family Responsibility costs now."""
         return max(1, self.cards.duties[card].cost - self.project_bonus("FAMILY_DISCOUNT"))
 
     def find_restitution(self, card: str) -> int:
-        """LF-12.3: what tawbah for a card costs."""
+        """LF-12.3: return what tawbah for a card costs."""
         event = self.cards.events.get(card)
         base = event.restitution if event else self.cards.value[card]
         return max(1, base - self.project_bonus("TAWBAH_DISCOUNT"))
 
     def has_need(self, project: Project, cards: Iterable[str]) -> bool:
-        """Section 3.8: whether a card of the needed category is among those beside a project and some more."""
+        """Section 3.8: return whether a card of the needed category is among those beside a project and some more."""
         if not project.need:
             return True
         laid = [card for card, _ in self.beside.get(project.id, ())]
         return any(self.find_category(card) == project.need for card in (*laid, *cards))
 
     def find_category(self, card: str) -> str:
-        """The category of a Resource, or of an Event that is kept as an item."""
+        """Return the category of a Resource, or of an Event that is kept as an item."""
         event = self.cards.events.get(card)
         if event is None:
             return self.cards.category[card]
@@ -572,7 +572,7 @@ class LostFound(Table):
         self.receive_card(taker, card)
 
     def hand_back(self, holder: Seat, card: str) -> Seat:
-        """LF-2.14: an illegal Resource goes back to its legal owner. Gives that player."""
+        """LF-2.14: return an illegal Resource goes back to its legal owner. Return that player."""
         owner = self.owner(holder, card)
         assert owner is not None
         self.take(holder, owner, card)
@@ -582,7 +582,7 @@ class LostFound(Table):
     # Drawing
 
     def count_drawable(self) -> int:
-        """LF-2.20: how many Resources can still be drawn that nobody passes over."""
+        """LF-2.20: return how many Resources can still be drawn that nobody passes over."""
         unseen = sum(hand.unseen for hand in self.hands) - sum(self.unseen_finds)
         known = [*self.resources_nowhere(("resource", "starting")), *self.discard]
         return sum(not self.absent(card) for card in known) - unseen - sum(self.drawn)
@@ -610,7 +610,7 @@ class LostFound(Table):
         else:
             self.settle_draws()
         if not len(self.deck):
-            self.lap()  # the discard went into the deck, and not to whoever draws from it now
+            self.lap()  # the discard went into the deck, and not to the player who draws from it now
             self.deck.shuffle_in(self.discard, self.passed)
             self.discard, self.passed = [], 0
             self.lap()
@@ -622,7 +622,7 @@ class LostFound(Table):
         return (*self.deck.cards, *nowhere)
 
     def most_absent(self) -> int:
-        """How many Resources name absent roles."""
+        """Return how many Resources name absent roles."""
         return sum(number for role, number in self.cards.owned.items() if role not in self.roles)
 
     def pass_over(self, seat: Seat, number: int) -> None:
@@ -655,7 +655,7 @@ class LostFound(Table):
         self.family_drawn[seat] += 1
 
     def is_untold(self) -> bool:
-        """Whether somebody has just drawn what nobody has told yet."""
+        """Return whether somebody has just drawn what nobody has told yet."""
         return any(self.drawn) or any(self.found) or any(self.family_drawn)
 
     def settle_draws(self) -> None:
@@ -685,7 +685,7 @@ class LostFound(Table):
             self.draw_cards(seat, passed)
 
     def _hear_card(self, seat: Seat, card: str) -> bool:
-        """A card in a hand becomes known to the referee. Gives whether it is passed over."""
+        """Return a card in a hand becomes known to the referee. Return whether it is passed over."""
         if card in self.cards.duties:
             self.take_duty(seat, card)
             self.family[seat].told.append(card)
@@ -699,7 +699,7 @@ class LostFound(Table):
         return True
 
     def take_spares(self, seat: Seat, type_: str, number: int) -> int:
-        """SPARE: a player takes Spares of a type, as many as are left. Gives how many."""
+        """SPARE: a player takes Spares of a type, as many as are left. Return how many."""
         there = [card for card in self.cards.types[type_] if card in self.spares][:number]
         for card in there:
             self.spares.remove(card)
@@ -711,7 +711,7 @@ class LostFound(Table):
     # The community
 
     def duties_met(self, seat: Seat) -> bool:
-        """LF-1.2: whether a player's own duty is done, as it stands."""
+        """LF-1.2: return whether a player's own duty is done, as it stands."""
         duties = self.cards.duties
         done = self.family_done[seat]
         others = sum(not duties[card].main for card in done)
@@ -724,7 +724,7 @@ class LostFound(Table):
         return numbers.main_project in self.done and len(self.done) > numbers.projects_needed
 
     def town_in_words(self) -> Message:
-        """The standing of the community in a sentence."""
+        """Return the standing of the community in a sentence."""
         numbers = self.cards.numbers
         others = len([card for card in self.done if card != numbers.main_project])
         main = self.say("{card:piece} is completed", numbers.main_project)

@@ -36,7 +36,7 @@ from .words import DIN
 
 
 def nothing_to_make_good(table: LostFound, seat: Seat) -> Refusals:
-    """LF-X-NOTRANS."""
+    """Return LF-X-NOTRANS."""
     if table.transgressions[seat]:
         return ()
     return refuse("LF-X-NOTRANS", "LF-12.1", "You have no transgressions.")
@@ -61,14 +61,14 @@ class Tawbah(OfTurn):
     cards: Cards | None = optional(cards_part(CLEAN), "cards")
 
     def label(self, table: LostFound) -> str:
-        """The card; none where there is nothing to make good."""
+        """Return the card; none where there is nothing to make good."""
         if not table.transgressions[table.active]:
             return say("Tawbah")
         return table.say("Tawbah for {card:piece}", self.card)
 
     @classmethod
     def list_moves(cls, table: LostFound, seat: Seat) -> Sequence[Tawbah]:
-        """The own Transgressions; if there is none, some card, to say so."""
+        """Return the own Transgressions; if there is none, some card, to say so."""
         return [
             kept(cls, card, None)
             for card in table.transgressions[seat] or (next(iter(table.cards.resources)),)
@@ -76,7 +76,7 @@ class Tawbah(OfTurn):
 
     @classmethod
     def idle(cls, table: LostFound, seat: Seat) -> bool:
-        """With nothing to make good."""
+        """Return whether there is nothing to make good."""
         return not table.transgressions[seat]
 
     @classmethod
@@ -85,7 +85,7 @@ class Tawbah(OfTurn):
         return () if table.turn.phase == "start" else nothing_to_make_good(table, table.active)
 
     def prompt(self, table: LostFound) -> str:
-        """The card, whom it wronged, what is due."""
+        """Return the card, whom it wronged, what is due."""
         price, wronged = DIN(table.find_restitution(self.card)), table.wronged.get(self.card)
         if wronged is None:
             return table.say("Ask all for forgiveness for {card:piece}, and pay {price}", self.card, price)
@@ -94,7 +94,7 @@ class Tawbah(OfTurn):
         )
 
     def find_refusals(self, table: LostFound, seat: Seat) -> Refusals:
-        """NOTRANS, ZONE, the cards, SUM."""
+        """Return NOTRANS, ZONE, the cards, SUM."""
         against = nothing_to_make_good(table, seat)
         if against:
             return against

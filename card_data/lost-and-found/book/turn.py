@@ -82,7 +82,7 @@ def _offer_main(table: LostFound, seat: Seat) -> Menu[Any]:
 
 
 def main_prompt(table: LostFound, seat: Seat) -> Message:
-    """What is still open in a turn."""
+    """Return what is still open in a turn."""
     turn, over = table.turn, over_the_limit(table, seat)
     left: list[Message] = []
     if turn.phase == "action" and not turn.acted and not turn.skip_action:
@@ -120,5 +120,5 @@ def _offer_bonus(table: LostFound, seat: Seat) -> Menu[Any]:
 
 
 def end_of_seasons(table: LostFound) -> bool:
-    """LF-14.1: whether the Event deck is empty."""
+    """LF-14.1: return whether the Event deck is empty."""
     return not len(table.events)

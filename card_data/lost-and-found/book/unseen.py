@@ -12,7 +12,7 @@ from .zones import CARDS, DUTIES
 
 
 def not_there(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
-    """LF-2.17: the first of the cards named that cannot be in a hand with those before; "" if all can.
+    """LF-2.17: return the first of the cards named that cannot be in a hand with those before; "" if all can.
 
     What is known to lie in a deck can only have been drawn just now; what a role that nobody plays brings is replaced.
     """
@@ -36,7 +36,7 @@ def not_there(table: LostFound, seat: Seat, cards: Iterable[str]) -> str:
 
 
 def may_be_in(table: LostFound, seat: Seat, card: str) -> bool:
-    """LF-2.17: whether a Resource may be in a hand: known there, or unseen there and known nowhere else."""
+    """LF-2.17: return whether a Resource may be in a hand: known there, or unseen there and known nowhere else."""
     hand = table.hands[seat]
     if card in hand.shown or card in hand.told or card in table.face_up[seat]:
         return True
@@ -46,7 +46,7 @@ def may_be_in(table: LostFound, seat: Seat, card: str) -> bool:
 
 
 def unknown_resources(table: LostFound, seat: Seat) -> Sequence[str]:
-    """The cards of the Resource deck that a player may hold without the referee's knowing."""
+    """Return the cards of the Resource deck that a player may hold without the referee's knowing."""
     unseen, deck = table.hands[seat].unseen > table.unseen_finds[seat], table.deck
     if table.drawn[seat] and not unseen and not deck.unseen:
         return deck.cards
@@ -55,7 +55,7 @@ def unknown_resources(table: LostFound, seat: Seat) -> Sequence[str]:
 
 
 def unknown_finds(table: LostFound, seat: Seat) -> Sequence[str]:
-    """The Lost Resources that a player may hold without the referee's knowing."""
+    """Return the Lost Resources that a player may hold without the referee's knowing."""
     unseen, deck = table.unseen_finds[seat], table.lost_deck
     if table.found[seat] and not unseen and not deck.unseen:
         return deck.cards
@@ -64,7 +64,7 @@ def unknown_finds(table: LostFound, seat: Seat) -> Sequence[str]:
 
 
 def unknown_duties(table: LostFound, seat: Seat) -> Sequence[str]:
-    """The Family cards that a player may hold without the referee's knowing."""
+    """Return the Family cards that a player may hold without the referee's knowing."""
     deck, unseen, drawn = table.family_decks[seat], table.family[seat].unseen, table.family_drawn[seat]
     if drawn and not unseen and not deck.unseen:
         return deck.cards
@@ -79,7 +79,7 @@ def unknown_duties(table: LostFound, seat: Seat) -> Sequence[str]:
 
 
 def list_nameable(table: LostFound, seat: Seat, decks: tuple[str, ...]) -> list[str]:
-    """LF-2.21: the Resources of some decks that a player might hold for all that this player sees."""
+    """LF-2.21: return the Resources of some decks that a player might hold for all that this player sees."""
     resources = table.cards.resources
     unseen = unlocated_for(table, CARDS, seat)
     return [card for card in unseen if card in resources and resources[card].deck in decks]

@@ -46,7 +46,7 @@ MANY: Final = {
 
 
 def call_ihtesaab(found: frozenset[str], reckoning: str, price: int) -> Message:
-    """An Ihtesaab card by what is printed on it: `Ihtesaab: owner of Food cards found / mercy`."""
+    """Return an Ihtesaab card by what is printed on it: `Ihtesaab: owner of Food cards found / mercy`."""
     if found:
         kinds = [MANY[one] for one in CATEGORIES if one in found]
         owners = (
@@ -76,13 +76,13 @@ AT_MOST: Final = Plural("At most {n} card.", "At most {n} cards.")
 
 @cache
 def say_every(filters: frozenset[str]) -> Message:
-    """All of a kind."""
+    """Return all of a kind."""
     return say(MANY[next((name for name in sorted(filters) if name in CATEGORIES), "any")])
 
 
 @cache
 def say_fanned(filters: frozenset[str]) -> Message:
-    """What of a hand matches a filter, said of somebody else."""
+    """Return what of a hand matches a filter, said of somebody else."""
     if "legal" in filters:
         return say("the {cards} they own", say_every(filters))
     if "illegal" in filters:
@@ -92,7 +92,7 @@ def say_fanned(filters: frozenset[str]) -> Message:
 
 @cache
 def say_wanted(filters: frozenset[str]) -> Message:
-    """What a filter asks for."""
+    """Return what a filter asks for."""
     of = next((CATEGORIES[name] for name in sorted(filters) if name in CATEGORIES), "")
     if "legal" in filters:
         return say("{card} of your own", say(of)) if of else say("a Resource of your own")
@@ -102,5 +102,5 @@ def say_wanted(filters: frozenset[str]) -> Message:
 
 
 def say_either(items: Sequence[str]) -> Message:
-    """Several things in a row."""
+    """Return several things in a row."""
     return say("{items}", tuple(items))

@@ -109,7 +109,7 @@ Titles = dict[str, Seat]
 
 
 def owners_in_words(table: Any, titles: Titles) -> Sequence[Message]:
-    """Whose each titled card is."""
+    """Return whose each titled card is."""
     return [table.say("{card:piece} belongs to {who:seat}", card, seat) for card, seat in titles.items()]
 
 
@@ -122,7 +122,7 @@ def bonus_in_words(table: Any, seat: Seat) -> Sequence[Message]:
 
 
 def wronged_in_words(table: Any, wronged: dict[str, Seat | None]) -> Sequence[Message]:
-    """Whom each transgression wronged."""
+    """Return whom each transgression wronged."""
     return [
         table.say("{card:piece}: a stranger", card)
         if seat is None
@@ -132,7 +132,7 @@ def wronged_in_words(table: Any, wronged: dict[str, Seat | None]) -> Sequence[Me
 
 
 def needs_in_words(table: Any, beside: int) -> Sequence[Message]:
-    """What the town is asked for: a Disaster, Crises and projects; what is missing of each, and who gave what."""
+    """Return what the town is asked for: a Disaster, Crises and projects; what is missing of each, and who gave what."""
     del beside
     disaster = (table.disaster.event,) if table.disaster else ()
     perils = (*disaster, *(event for events in table.crises for event in events))
@@ -162,6 +162,6 @@ def _need_in_words(table: Any, card: str, cost: int, need: str) -> Message:
 
 
 def standing_in_words(table: Any, beside: int) -> Sequence[Message]:
-    """How the community stands."""
+    """Return how the community stands."""
     del beside
     return [table.town_in_words()]
