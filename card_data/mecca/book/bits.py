@@ -41,7 +41,7 @@ class Bits:
     """The last positions asked about."""
 
     def find_touched(self, pilgrims: int) -> tuple[int, int]:
-        """MEC-1.2: the squares that touch at least one of these pilgrims, and those that touch at least two."""
+        """MEC-1.2: return the squares that touch at least one of these pilgrims, and those that touch at least two."""
         once = twice = 0
         width = self.width
         for step in (1, width - 1, width, width + 1):
@@ -52,7 +52,7 @@ class Bits:
 
 
 def list_bits(squares: int, of: Mapping[int, T]) -> list[T]:
-    """What belongs to the bits of a set of squares, row by row."""
+    """Return what belongs to the bits of a set of squares, row by row."""
     found = []
     while squares:
         lowest = squares & -squares
@@ -103,7 +103,7 @@ NOTHING = Contacts([], [], {}, {}, 0, 0, ())
 
 
 def find_contacts(bits: Bits, position: Mapping[Square, str]) -> Contacts:
-    """The contacts of a position. A position that adds a pilgrim to one asked about lately costs little."""
+    """Return the contacts of a position. A position that adds a pilgrim to one asked about lately costs little."""
     squares, colours = list(position), list(position.values())
     for last in bits.lately:
         if last.squares == squares and last.colours == colours:

@@ -92,7 +92,7 @@ def _on_squares(grid: SquareGrid, tokens: Sequence[SeenToken]) -> dict[str, str]
 
 
 def _list_changes(before: Mapping[str, str], shown: Mapping[str, str]) -> Iterator[str]:
-    """What is different from the table as everybody at it knows it, in words."""
+    """Yield what is different from the table as everybody at it knows it, in words."""
     for here, token in shown.items():
         if here not in before:
             yield say("{colour} on {square:name}", _find_colour(token), here)
@@ -110,7 +110,7 @@ def _find_colour(token: str) -> str:
 
 
 def draw_court(picture: BoardPicture) -> str:
-    """The printed court with the pilgrims on it, and what can be tapped."""
+    """Return the printed court with the pilgrims on it, and what can be tapped."""
     return "".join(_Drawing(picture).parts())
 
 
@@ -145,7 +145,7 @@ class _Drawing:
         yield "</svg>"
 
     def draw_ground(self, area: tuple[float, float, float, float]) -> str:
-        """The printed board around its squares, upon plain ones that are seen until the picture has come."""
+        """Return the printed board around its squares, upon plain ones that are seen until the picture has come."""
         left, top, width, height = area
         ground = f'<rect class="ground" x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"/>'
         squares = self.draw_squares("mat", self.grid.kinds)
@@ -157,7 +157,7 @@ class _Drawing:
         return f"{ground}{squares}{self.picture.faces.draw_part('BOARD', part, -_RIM, -down)}"
 
     def draw_closed(self) -> str:
-        """MEC-3.1: a veil over purple mats that are closed with so many players."""
+        """MEC-3.1: return a veil over purple mats that are closed with so many players."""
         players = len(self.picture.view.get("colours", ()))
         limits = {row["players"]: bool(row["purple"]) for row in self.picture.box.constants["limits"]}
         return "" if limits.get(players, True) else self.draw_squares("shut", self.grid.of_kind("p"))
@@ -198,7 +198,7 @@ class _Drawing:
             yield f'<g class="pilgrim" data-is="{letter}" role="img" aria-label="{label}">{piece}{frame}</g>'
 
     def draw_target(self, name: str) -> str:
-        """What a tap does where nothing is offered: it tells why, or what stands there to be changed."""
+        """Return what a tap does where nothing is offered: it tells why, or what stands there to be changed."""
         say, stands = self.picture.say, self.standing.get(name, "")
         otherwise = say(COLOURS.get(stands[:1], "nobody")) if self.picture.anywhere else say("why not here?")
         return self.svg.draw_target(name, self.picture.offered.get(name, ()), otherwise, ring=bool(stands))
@@ -212,7 +212,7 @@ R G B: pilgrims   r g b: free crescents   1-6: doors   #: Kaaba   .: free mats
 
 
 def draw_letters(table: Mecca, seat: Seat | None) -> str:
-    """The board with coordinates, and who stands where; everything is public, whoever looks. 51 columns wide."""
+    """Return the board with coordinates and its pilgrims; everything is public. 51 columns wide."""
     fresh = frozenset((*table.last_turn, *dict(table.placed)))
     columns = range(1 + max(here.column for here in table.ground.grid.kinds))
     rows = range(1 + max(here.row for here in table.ground.grid.kinds))

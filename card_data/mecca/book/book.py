@@ -37,7 +37,7 @@ def play_games(table: Mecca) -> Play[Outcome]:
 def play_rounds(table: Mecca) -> Play[Outcome]:
     """MEC-4.1: turns go round in turn order, from the active player on; MEC-7.2, MEC-7.1, MEC-7.3: the end checks after each.
 
-    Nobody gets an extra turn: whoever has a pilgrim taken back after placing everything only stops counting as a
+    Nobody gets an extra turn: a player whose pilgrim is taken back after placing everything only stops counting as a
     finisher (MEC-7.4).
     """
     while True:
@@ -67,7 +67,7 @@ def declare_final_round(table: Mecca, seat: Seat) -> None:
 
 
 def count_figures(table: Mecca) -> Mapping[str, float]:
-    """What a simulation counts (section 9.3): rounds, turns, passes, removals, pilgrims on the board."""
+    """Return what a simulation counts (section 9.3): rounds, turns, passes, removals, pilgrims on the board."""
     players = len(table.names)
     most = table.ground.pilgrims * sum(map(len, table.colours))
     return {

@@ -11,11 +11,11 @@ from .moves import Place, Remove, SkipRemoval
 from .state import Mecca
 
 PLAYOUTS = "random"
-"""Who thinks ahead plays games out at random: weighing the next placement costs many times as much and brings nothing."""
+"""The thinking bot plays games out at random: weighing the next placement costs many times as much and brings nothing."""
 
 
 def weigh(table: Mecca, seat: Seat, question: Question[Any], value: Any) -> float:
-    """How good a move is for the seat."""
+    """Return how good a move is for the seat."""
     del question
     match value:
         case Place(here, colour):

@@ -23,12 +23,12 @@ TOUCHED = Plural("{n} pilgrim", "{n} pilgrims")
 
 
 def find_touching(ground: Ground, position: Position, here: Square) -> list[tuple[Square, str]]:
-    """The pilgrims adjacent to a square, row by row (MEC-1.2; entrance pilgrims count, MEC-1.3)."""
+    """Return the pilgrims adjacent to a square, row by row (MEC-1.2; entrance pilgrims count, MEC-1.3)."""
     return [(near, position[near]) for near in ground.neighbours[here] if near in position]
 
 
 def fits_square(ground: Ground, position: Position, here: Square, colour: str, k: int) -> bool:
-    """MEC-5.1: exactly k pilgrims touch the square, pairwise of different colours, none of the colour placed (MEC-1.4)."""
+    """MEC-5.1: return whether exactly k pilgrims touch the square, in different colours, none its own (MEC-1.4)."""
     colours: list[str] = []
     for near in ground.neighbours[here]:
         other = position.get(near)
@@ -41,7 +41,7 @@ def fits_square(ground: Ground, position: Position, here: Square, colour: str, k
 
 
 def contact_reasons(ground: Ground, position: Position, here: Square, colour: str, k: int) -> Refusals:
-    """Every reason of MEC-5.1 against a k-th placement; ALONE excludes the others."""
+    """Return every reason of MEC-5.1 against a k-th placement; ALONE excludes the others."""
     around = find_touching(ground, position, here)
     if not around:
         return refuse("ALONE", "MEC-5.1", "{square:name} touches no pilgrim.", here)
@@ -64,7 +64,7 @@ def contact_reasons(ground: Ground, position: Position, here: Square, colour: st
 def list_placements(
     ground: Ground, position: Position, colours: Collection[str], k: int
 ) -> list[tuple[Square, str]]:
-    """All legal k-th placements of these colours, row by row (MEC-5.1, MEC-5.3)."""
+    """Return all legal k-th placements of these colours, row by row (MEC-5.1, MEC-5.3)."""
     bits = ground.bits
     fits = find_fitting(bits, position, colours, k)
     found = [(here, colour) for colour, squares in fits.items() for here in list_bits(squares, bits.squares)]
@@ -72,12 +72,12 @@ def list_placements(
 
 
 def can_place(ground: Ground, position: Position, colours: Collection[str]) -> bool:
-    """Whether any of these colours has a legal first placement (MEC-4.4, MEC-7.1)."""
+    """Return whether any of these colours has a legal first placement (MEC-4.4, MEC-7.1)."""
     return any(find_fitting(ground.bits, position, colours, 1).values())
 
 
 def is_removable(ground: Ground, position: Position, here: Square) -> bool:
-    """MEC-6.4, MEC-6.5: no entrance, and two pilgrims of one and the same colour touch it."""
+    """MEC-6.4, MEC-6.5: return whether two pilgrims of the same colour touch the square, and it is no entrance."""
     if here in ground.doors:
         return False
     around = [position[near] for near in ground.neighbours[here] if near in position]
@@ -85,13 +85,13 @@ def is_removable(ground: Ground, position: Position, here: Square) -> bool:
 
 
 def find_removals(ground: Ground, position: Position) -> int:
-    """MEC-6.4, MEC-6.5: the squares of every pilgrim that may be taken back, as bits."""
+    """MEC-6.4, MEC-6.5: return the squares of every pilgrim that may be taken back, as bits."""
     found = find_contacts(ground.bits, position)
     return found.occupied & found.repeated & ~ground.bits.doors
 
 
 def removal_reasons(ground: Ground, position: Position, here: Square) -> Refusals:
-    """Why the pilgrim on a square cannot be taken back; empty if it can."""
+    """Return why the pilgrim on a square cannot be taken back; empty if it can."""
     if here not in position:
         return refuse("EMPTY_SQUARE", "MEC-6.1", "{square:name} holds no pilgrim.", here)
     if here in ground.doors:
@@ -100,13 +100,13 @@ def removal_reasons(ground: Ground, position: Position, here: Square) -> Refusal
 
 
 def not_removable(here: Square) -> Refusals:
-    """MEC-6.4: why it may not be taken back."""
+    """MEC-6.4: return why it may not be taken back."""
     text = "{square:name} does not touch two pilgrims of one colour."
     return refuse("NOT_REMOVABLE", "MEC-6.4", text, here)
 
 
 def find_isolated(ground: Ground, position: Position, removed: Square) -> tuple[Square, ...]:
-    """MEC-6.6, MEC-6.7: the pilgrims whose only neighbour is the one removed; entrances stay (MEC-6.5).
+    """MEC-6.6, MEC-6.7: return the pilgrims whose only neighbour is the one removed; entrances stay (MEC-6.5).
 
     `position` is the board before the removal. A pair that touches each other stays.
     """

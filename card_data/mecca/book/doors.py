@@ -22,7 +22,7 @@ def find_lap(table: Mecca) -> int:
 
 
 def has_entered(table: Mecca, colour: str) -> bool:
-    """Whether a pilgrim of a colour stands at a door."""
+    """Return whether a pilgrim of a colour stands at a door."""
     return any(table.board.get(here) == colour for here in table.ground.entrances.values())
 
 
@@ -38,7 +38,7 @@ def list_reasons(table: Mecca, seen: SquareBoard) -> Refusals:
 
 
 def _find_disturbed(table: Mecca, board: Position) -> Iterator[Refusals]:
-    """MEC-6.5: whoever has entered already stays."""
+    """MEC-6.5: refuse a photo in which an earlier entrance pilgrim is missing."""
     for here, colour in sorted(table.board.items()):
         if here not in board:
             text = "Entrance pilgrims are never removed: {square:name} is empty."
@@ -61,7 +61,7 @@ def _find_misplaced(table: Mecca, board: Position) -> Iterator[Refusals]:
 
 
 def _seat_reasons(table: Mecca, seat: Seat, board: Position) -> Refusals:
-    """MEC-3.4: one new pilgrim of whoever is still to enter in this lap, none of the others."""
+    """MEC-3.4: check for one new pilgrim of each player who is still to enter in this lap, none of the others."""
     new = new_of(table, seat, board)
     squares = ", ".join(here.name for here in new)
     if len(table.doors[seat]) >= find_lap(table):
@@ -88,7 +88,7 @@ def _seat_reasons(table: Mecca, seat: Seat, board: Position) -> Refusals:
 
 
 def new_of(table: Mecca, seat: Seat, board: Position) -> list[Square]:
-    """The entrance squares on which a seat's pilgrims stand in the photo and did not before, door by door."""
+    """Return the entrance squares on which a seat's pilgrims stand in the photo and did not before, door by door."""
     return [
         here
         for here in table.ground.entrances.values()

@@ -92,12 +92,12 @@ class Ground:
 
 
 def grid_of(box: Box) -> SquareGrid:
-    """The board of the box (section 3.2): the constants `rows` and `cell` (mm)."""
+    """Return the board of the box (section 3.2): the constants `rows` and `cell` (mm)."""
     return SquareGrid(tuple(box.constants["rows"]), float(box.constants["cell"]))
 
 
 def ground_of(box: Any, players: int) -> Ground:
-    """The board for so many players; what the players' number changes stands in the box.
+    """Return the board for so many players; what the players' number changes stands in the box.
 
     Raises:
         SetupError: the game was opened without its box.

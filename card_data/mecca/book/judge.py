@@ -169,7 +169,7 @@ def run_prechecks(
 
 
 def closed_reasons(ground: Ground, here: Square) -> Refusals:
-    """MEC-1.1, MEC-3.1, MEC-3.5: why nobody may be placed on a square, whoever and whenever."""
+    """MEC-1.1, MEC-3.1, MEC-3.5: return why no player may ever place on a square."""
     if here not in ground.grid.kinds:
         return refuse("NOT_A_MAT", "MEC-1.1", "{square:name} is not a mat.", here)
     if here in ground.doors:
@@ -201,7 +201,7 @@ def find_order(
 def longest_order(
     turn: Judging, position: Position, added: Mapping[Square, str], k0: int
 ) -> tuple[Placement, ...]:
-    """The longest legal partial sequence; on ties the lexicographically first (MEC-9.6)."""
+    """Return the longest legal partial sequence; on ties the lexicographically first (MEC-9.6)."""
     best: tuple[Placement, ...] = ()
     board = dict(position)
     path: list[Placement] = []
@@ -313,7 +313,7 @@ def must_continue(turn: Judging, placed: int, following: tuple[Placement, ...]) 
 
 
 def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
-    """MEC-6.2: the removal comes after the placing phase."""
+    """MEC-6.2: refuse a removal before the end of the placing phase."""
     if not following:
         return refuse("REMOVED_TOO_EARLY", "MEC-6.2", "The removal comes after placing.")
     squares = format_squares(dict.fromkeys(here for here, _ in following))
@@ -322,7 +322,7 @@ def too_early(placed: int, following: tuple[Placement, ...]) -> Refusals:
 
 
 def _diagnose_board(turn: Judging, before: Position, added: Mapping[Square, str], k0: int) -> TurnVerdict:
-    """MEC-9.6: how far the placements go, and what is wrong with each that is left."""
+    """MEC-9.6: return how far the placements go, and what is wrong with each that is left."""
     partial = longest_order(turn, before, added, k0)
     board = {**before, **dict(partial)}
     k = k0 + len(partial) + 1

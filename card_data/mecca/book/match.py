@@ -51,7 +51,7 @@ def next_game(table: Mecca, ended: Outcome) -> Play[None]:
 
 
 def of_match(table: Mecca, ended: Outcome) -> Outcome:
-    """Section 9.2: the last game's points are added to those of the games before; who has most wins, and equal ones share."""
+    """Section 9.2: add the last game's points to those of the games before; most points win, and equal ones share."""
     scores = tuple(replace(one, ties=()) for one in score(table))
     return Outcome.by_score(
         "match", ended.rule, scores, say("Most points in all {n} games win.", table.games)

@@ -71,17 +71,17 @@ class Photographed(Free[SquareBoard]):
 
 
 def every_square(table: Mecca, seat: Seat) -> Squares:
-    """All cells."""
+    """Return all cells."""
     return table.once("squares", lambda: Squares(table.ground))
 
 
 def every_entrance(table: Mecca, seat: Seat) -> Entrances:
-    """All cells; those of entrances by the numbers of their doors, too."""
+    """Return all cells; those of entrances by the numbers of their doors, too."""
     return table.once("entrances", lambda: Entrances(table.ground))
 
 
 def any_photo(table: Mecca, seat: Seat) -> Photographed:
-    """MEC-9.1: the board in a photo."""
+    """MEC-9.1: return the board in a photo."""
     return Photographed(lambda data: read_board(table.ground, data), write_plain)
 
 
@@ -182,7 +182,7 @@ class Place(Move[Mecca]):
         return say("{colour} on {square:name}", COLOURS[self.colour], self.square)
 
     def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
-        """The first reason of place and stock, or all reasons of contact (MEC-5.1, MEC-1.1, MEC-2.2)."""
+        """Return the first reason of place and stock, or all reasons of contact (MEC-5.1, MEC-1.1, MEC-2.2)."""
         here, colour, ground = self.square, self.colour, table.ground
         if here not in ground.open:
             return closed_reasons(ground, here)
@@ -221,12 +221,12 @@ class Placements:
 
 
 def make_placements(table: Mecca) -> Placements:
-    """The moves of a board."""
+    """Return the moves of a board."""
     return table.once("placements", lambda: Placements(table.ground))
 
 
 def list_following(table: Mecca, seat: Seat) -> list[Place]:
-    """MEC-1.5, MEC-5.2, MEC-4.3: the legal next placements, none once the limit is reached."""
+    """MEC-1.5, MEC-5.2, MEC-4.3: return the legal next placements, none once the limit is reached."""
     k = len(table.placed) + 1
     if k > table.most:
         return []
@@ -239,7 +239,7 @@ def list_following(table: Mecca, seat: Seat) -> list[Place]:
 
 
 def can_go_on(table: Mecca, seat: Seat) -> bool:
-    """MEC-1.5, MEC-5.2, MEC-4.3: whether there is a legal next placement."""
+    """MEC-1.5, MEC-5.2, MEC-4.3: return whether there is a legal next placement."""
     k = len(table.placed) + 1
     if k > table.most:
         return False
@@ -247,7 +247,7 @@ def can_go_on(table: Mecca, seat: Seat) -> bool:
 
 
 def may_stop(table: Mecca) -> bool:
-    """MEC-5.4: whether the option `voluntary_stop` lets a seat stop now."""
+    """MEC-5.4: return whether the option `voluntary_stop` lets a seat stop now."""
     return table.voluntary_stop and bool(table.placed)
 
 
@@ -257,7 +257,7 @@ def not_yours(colour: str, rule: str) -> Refusals:
 
 
 def still_placing(table: Mecca, seat: Seat | None) -> Refusals:
-    """MEC-5.4: whoever can place must, unless the option `voluntary_stop` is chosen."""
+    """MEC-5.4: refuse to stop while a placement is possible, unless the option `voluntary_stop` is chosen."""
     if seat is None or table.turn is None or seat != table.active:
         return ()
     left = tuple((one.square, one.colour) for one in list_following(table, seat))
@@ -288,7 +288,7 @@ STOP = StopPlacing()
 
 @move
 class Pass(Move[Mecca]):
-    """MEC-4.4: passing is no choice; whoever cannot place passes by itself."""
+    """MEC-4.4: passing is no choice; a player who cannot place passes automatically."""
 
     rule: ClassVar[str] = "MEC-4.4"
 
@@ -350,7 +350,7 @@ class SkipRemoval(Move[Mecca]):
     name: ClassVar[str] = "remove nobody"
 
     def carry_out(self, table: Mecca, seat: Seat) -> None:
-        """Nothing happens."""
+        """Change nothing."""
 
 
 # Photos of a turn (MEC-9)
@@ -379,7 +379,7 @@ class Photo(Move[Mecca]):
         return say("photo of the board")
 
     def find_refusals(self, table: Mecca, seat: Seat) -> Refusals:
-        """Why it does not complete the turn: CONTINUE, ILLEGAL, REPHOTO, or CONFIRM before it is confirmed."""
+        """Return why it does not complete the turn: CONTINUE, ILLEGAL, REPHOTO, or CONFIRM before it is confirmed."""
         verdict = read_and_judge(table, self)
         if verdict.name == "LEGAL" or (verdict.name == "CONFIRM" and self.confirm):
             return ()
@@ -414,7 +414,7 @@ class Photo(Move[Mecca]):
 
 
 def read_and_judge(table: Mecca, photo: Photo) -> TurnVerdict:
-    """The verdict on a photo, with the board before this turn as the last accepted one.
+    """Return the verdict on a photo, with the board before this turn as the last accepted one.
 
     So the photo may put right what was entered in this turn. What it cannot show (MEC-9.7) is known from what was
     entered or photographed before: a pilgrim that was placed and is taken back.

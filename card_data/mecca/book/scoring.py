@@ -98,7 +98,7 @@ def score_of(seat: Seat, found: Standing) -> Score:
 
 
 def conclude_game(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
-    """MEC-8.1 to MEC-8.4: a sole finisher wins; otherwise most points, then the Kaaba, then shared."""
+    """MEC-8.1 to MEC-8.4: return a sole finisher wins; otherwise most points, then the Kaaba, then shared."""
     scores = tuple(score_of(Seat(seat), found) for seat, found in enumerate(standings))
     finishers = [Seat(seat) for seat, found in enumerate(standings) if not found.reserve]
     if len(finishers) == 1:
@@ -108,12 +108,12 @@ def conclude_game(standings: Sequence[Standing], reason: str, rule: str) -> Outc
 
 
 def list_standings(table: Mecca) -> list[Standing]:
-    """Every seat's standing now."""
+    """Return every seat's standing now."""
     return [count_standing(table.ground, table.board, colours) for colours in table.colours]
 
 
 def score(table: Mecca) -> tuple[Score, ...]:
-    """The score so far with its working."""
+    """Return the score so far with its working."""
     if any(not colours for colours in table.colours):
         return ()
     scores = [score_of(Seat(seat), found) for seat, found in enumerate(list_standings(table))]
@@ -128,7 +128,7 @@ def _with_earlier(found: Score, points: int) -> Score:
 
 
 def is_dead(table: Mecca) -> bool:
-    """MEC-7.1: nobody has a legal first placement in this position with the reserve at hand."""
+    """MEC-7.1: return whether nobody has a legal first placement in this position with the reserve at hand."""
     return not any(table.may_place(seat) for seat in table.order(FIRST_SEAT))
 
 
@@ -163,7 +163,7 @@ def asked_alone(box: Any, players: int) -> ScoreForm:
 
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-    """MEC-8.1 to MEC-8.4: the ranking, if so many pilgrims can stand so."""
+    """MEC-8.1 to MEC-8.4: return the ranking, if so many pilgrims can stand so."""
     ground = ground_of(box, len(holdings))
     found = [
         Standing(**one.counts, colours=ground.limits.colours, pilgrims=ground.pilgrims) for one in holdings
@@ -226,7 +226,7 @@ def board_alone(
 def _count_pilgrims(
     ground: Ground, holdings: Sequence[ScoreSheet], position: dict[Square, str], found: BoardCount
 ) -> BoardCount:
-    """A board as it was found with everybody's numbers, or with why there are none."""
+    """Return a board as it was found with everybody's numbers, or with why there are none."""
     wrong = found.refusals + _colours_wrong(ground, holdings)
     if wrong:
         return replace(found, refusals=wrong, notes=())
@@ -251,13 +251,13 @@ def list_pieces(box: Any) -> TappedPieces:
 
 
 def list_brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
-    """What a tap may put: the colours that somebody plays."""
+    """Return what a tap may put: the colours that somebody plays."""
     del box
     return {letter: say(COLOURS[letter]) for one in players for letter in one.picks.get("colours", ())}
 
 
 def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
-    """Every square."""
+    """Return every square."""
     del board, brush
     return frozenset(list_pieces(box).kinds[PILGRIMS].places)
 
@@ -292,7 +292,7 @@ def _colours_wrong(ground: Ground, holdings: Sequence[ScoreSheet]) -> Refusals:
 
 
 def _check_looks(seen: SquareBoard) -> Refusals:
-    """What sight is not sure of."""
+    """Return what sight is not sure of."""
     cut_off = ", ".join(seen.cut_off[:MOST_NAMED])
     if not cut_off:
         return ()
@@ -315,7 +315,7 @@ def _find_strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
 
 
 def _check_dead(ground: Ground, board: dict[Square, str], holdings: Sequence[ScoreSheet]) -> Refusals:
-    """MEC-7.1: the board is not dead if somebody can still place."""
+    """MEC-7.1: return the board is not dead if somebody can still place."""
     count = Counter(board.values())
     able = [
         one.name

@@ -128,7 +128,7 @@ class Mecca(Table):
     """What the last finished turn placed, to be marked on the board; see `last_turn`."""
     final_round: bool = zone(Flag("Final round"), default=False)
     trigger: Seat | None = None
-    """Who emptied the reserve first."""
+    """The player who emptied the reserve first."""
     passes: int = 0
     """Counted for the report of a simulation, as are the next two."""
     removals: int = 0
@@ -180,20 +180,20 @@ class Mecca(Table):
         return self.ground.pilgrims - list(self.board.values()).count(colour)
 
     def count_reserves(self, seat: Seat) -> dict[str, int]:
-        """A seat's reserve by colour."""
+        """Return a seat's reserve by colour."""
         count = list(self.board.values()).count
         return {colour: self.ground.pilgrims - count(colour) for colour in self.colours[seat]}
 
     def left(self, seat: Seat) -> Seat:
-        """The seat on the left; seats count counter-clockwise here, to the right."""
+        """Return the seat on the left; seats count counter-clockwise here, to the right."""
         return Seat((seat - 1) % len(self.names))
 
     def right(self, seat: Seat) -> Seat:
-        """The seat on the right, which is next."""
+        """Return the seat on the right, which is next."""
         return Seat((seat + 1) % len(self.names))
 
     def has_finished(self, seat: Seat) -> bool:
-        """Whether all of a seat's pilgrims are on the board."""
+        """Return whether all of a seat's pilgrims are on the board."""
         return not any(self.count_reserves(seat).values())
 
     @property
@@ -207,11 +207,11 @@ class Mecca(Table):
         return tuple(colour for colours in self.colours for colour in colours)
 
     def owner(self, colour: str) -> Seat | None:
-        """Who plays a colour."""
+        """Return the player of a colour."""
         return next((Seat(seat) for seat, colours in enumerate(self.colours) if colour in colours), None)
 
     def may_place(self, seat: Seat) -> bool:
-        """MEC-4.4, MEC-7.1: whether a seat has a legal first placement in this position."""
+        """MEC-4.4, MEC-7.1: return whether a seat has a legal first placement in this position."""
         return can_place(self.ground, self.board, self.colours[seat])
 
     @property

@@ -37,7 +37,7 @@ def place_pilgrims(table: Mecca, seat: Seat) -> Play[bool]:
 
 
 def list_anywhere(table: Mecca, seat: Seat) -> list[Place]:
-    """All colours everywhere, a seat's own first: who names only a square means an own pilgrim."""
+    """Return all colours everywhere, a seat's own first: who names only a square means an own pilgrim."""
     return [
         Place(here, c) for c in dict.fromkeys((*table.colours[seat], *COLOURS)) for here in table.ground.cells
     ]
@@ -51,12 +51,12 @@ NEXT = Plural(
 
 @menu(*PLACING, rule="MEC-5.4", waiting="placing a pilgrim", others=list_anywhere, exact=True)
 def next_placement(table: Mecca, seat: Seat) -> Message:
-    """MEC-5.4: the next placement, with the number that the pilgrim must touch."""
+    """MEC-5.4: ask for the next placement, with the number that the pilgrim must touch."""
     return NEXT(len(table.placed) + 1, table.most)
 
 
 def may_remove(table: Mecca) -> bool:
-    """MEC-6.1: the right is earned, and some pilgrim may be taken back (MEC-6.4, MEC-6.5)."""
+    """MEC-6.1: return whether the right is earned and some pilgrim may be taken back (MEC-6.4, MEC-6.5)."""
     placed = len(table.placed)
     if placed < table.ground.limits.threshold or right_reasons(table.make_judging(), placed):
         return False
@@ -79,5 +79,5 @@ def list_anybody(table: Mecca, seat: Seat) -> list[Remove]:
 
 @menu(*REMOVING, rule="MEC-6.1", waiting="removing a pilgrim", others=list_anybody, exact=True)
 def ask_removal(table: Mecca, seat: Seat) -> Message:
-    """MEC-6.1: whom to take back."""
+    """MEC-6.1: ask whom to take back."""
     return say("You may take back one pilgrim that touches two of one colour.")
