@@ -83,7 +83,7 @@ def chosen_cards(
 
 
 def check_card_count(table: Patriarchs, seat: Seat, named: Mapping[str, int], n: int) -> Refusals:
-    """R-36: as many as the card says, and all from the hand."""
+    """Return R-36: as many as the card says, and all from the hand."""
     wanted = Cards(**named)
     if wanted.number != n or not table.hands[seat].holds(wanted):
         return refuse("R-36", "PP-6.V3", "Choose exactly {cards} from your hand.", ANY_CARDS(n))
@@ -115,7 +115,7 @@ def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) ->
 
 
 def not_in_hand(kind: str) -> Refusals:
-    """R-36, to whoever draws; what the hand holds it does not tell."""
+    """Return R-36 for the player who draws; it does not tell what the hand holds."""
     text = "No {resource} was drawn: name the kind on the card that you drew."
     return refuse("R-36", "PP-6.11", text, RESOURCE[kind])
 

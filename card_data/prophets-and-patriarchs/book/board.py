@@ -64,7 +64,7 @@ class Hexes:
         return tuple(str(part) for part in parts if part is not None)
 
     def wishes(self, place: str) -> Sequence[str]:
-        """What people may want at a side or a corner, so that it can be told why it is not offered."""
+        """Return what people may want at a side or a corner, so that it can be told why it is not offered."""
         where = place_of(place) if is_place(place) else None
         if isinstance(where, Edge) and is_edge(*where):
             begun = (f"place-start {name_of(end)} {place}" for end in ends_of(where))
@@ -135,7 +135,7 @@ class Hexes:
         )
 
     def recount(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Recount:
-        """Which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
+        """Return which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
         return recount_board(box, view, reading)
 
     def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
@@ -159,7 +159,7 @@ class Hexes:
         return {}
 
     def called(self, box: Any, view: Mapping[str, Any], place: str) -> str:
-        """A tile by its name, a trade tile by its rate."""
+        """Return a tile by its name, a trade tile by its rate."""
         return pieces_of(box).called((view["tiles"] | view["trades"])[place])
 
     def draw(self, picture: BoardPicture) -> str:
@@ -168,7 +168,7 @@ class Hexes:
 
 
 def _list_changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator[str]:
-    """What lies elsewhere than the referee believes, once the board is known."""
+    """Yield what lies elsewhere than the referee believes, once the board is known."""
     before = view.get("tiles") or {}
     for at, tile in before.items():
         if at in shown and not same_tile(shown[at], tile):
@@ -176,7 +176,7 @@ def _list_changes(view: Mapping[str, Any], shown: Mapping[str, str]) -> Iterator
 
 
 def same_tile(piece: str, tile: str) -> bool:
-    """Whether a code's short id means that tile."""
+    """Return whether a code's short id means that tile."""
     return piece == tile or (piece[:6] == tile[:6] and piece.rpartition("-")[2] == tile.rpartition("-")[2])
 
 

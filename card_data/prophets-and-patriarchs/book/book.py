@@ -45,7 +45,7 @@ def play_turns(table: Patriarchs) -> Play[Outcome]:
 
 
 def check_invariants(table: Patriarchs) -> Iterator[str]:
-    """What cannot be on a sound table, beyond the count of pieces in zones."""
+    """Yield what cannot be on a sound table, beyond the count of pieces in zones."""
     for category, stack in table.stacks.items():
         there = [*stack.cards, *(card for layer in stack.layers for card in layer.cards)]
         for card in (*there, *table.discards[category]):
@@ -86,7 +86,7 @@ def read_scan(table: Patriarchs, question: Question[Any], piece: str) -> Data:
 
 
 def list_sides(table: Patriarchs) -> Mapping[str, Sequence[Seat]]:
-    """The tribes, for the report of a simulation."""
+    """Return the tribes, for the report of a simulation."""
     return {TRIBE[tribe]: (Seat(seat),) for seat, tribe in enumerate(table.tribes) if tribe}
 
 
@@ -94,7 +94,7 @@ class PatriarchsBook(Book[Patriarchs]):
     """The book, with the order of general refusals that section 6.8 wants."""
 
     def foreign(self, table: Patriarchs, asked: Asked | None, seat: Seat | None, data: Data) -> Refusals:
-        """R-13, R-04, R-01, R-02."""
+        """Return R-13, R-04, R-01, R-02."""
         return out_of_order(self.moves, table, asked, seat, data)
 
 

@@ -44,7 +44,7 @@ other may still take it."""
 
 
 def weigh(table: Patriarchs, seat: Seat, question: Question[Any], value: Any) -> float:
-    """How good an answer is for the seat."""
+    """Return how good an answer is for the seat."""
     match value:
         case PlaceStart(corner, side):
             return weigh_corner(table, seat, corner) + 0.1 * weigh_side(table, seat, side)
@@ -135,7 +135,7 @@ def weigh_corner(table: Patriarchs, seat: Seat, corner: Corner) -> float:
 
 
 def earned_kinds(table: Patriarchs, tribe: str) -> set[str]:
-    """The resources of the tiles where a tribe has built."""
+    """Return the resources of the tiles where a tribe has built."""
     at = table.position.buildings
     return {
         tile.resource
@@ -146,7 +146,7 @@ def earned_kinds(table: Patriarchs, tribe: str) -> set[str]:
 
 
 def weigh_side(table: Patriarchs, seat: Seat, side: Side) -> float:
-    """What a camel on a side leads to: the best corner, there or a step further, that is still free."""
+    """Return what a camel on a side leads to: the best corner, there or a step further, that is still free."""
     position = table.position
     found = 0.0
     for corner in table.land.ends[side]:
@@ -157,7 +157,7 @@ def weigh_side(table: Patriarchs, seat: Seat, side: Side) -> float:
 
 
 def wants_camels(table: Patriarchs, seat: Seat) -> bool:
-    """While there is no corner for the next tent, or the longest line may be won."""
+    """Return whether camels are useful: no corner is free for the next tent, or the longest line may be won."""
     position, tribe = table.position, table.tribes[seat]
     if len(position.sites(tribe)) < 2:  # one to go on from
         return True
@@ -166,7 +166,7 @@ def wants_camels(table: Patriarchs, seat: Seat) -> bool:
 
 
 def find_goal(table: Patriarchs, seat: Seat) -> Cards:
-    """The price of what comes next: what lacks fewest cards, cities first."""
+    """Return the price of what comes next: what lacks fewest cards, cities first."""
     tablet, hand, tribe = table.tablet(seat), table.hands[seat], table.tribes[seat]
     prices: list[Cards] = []
     if table.cities_left(seat) and tribe in table.tents.values():
@@ -179,12 +179,12 @@ def find_goal(table: Patriarchs, seat: Seat) -> Cards:
 
 
 def count_lacking(hand: Cards, price: Cards) -> int:
-    """How many cards of a price are missing."""
+    """Return how many cards of a price are missing."""
     return sum(max(n - have, 0) for n, have in zip(price, hand, strict=True))
 
 
 def weigh_trade(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> float:
-    """A trade is good if it brings a missing card and takes none that is needed."""
+    """Return a trade is good if it brings a missing card and takes none that is needed."""
     price, hand = find_goal(table, seat), table.hands[seat]
     wanted = value.kind if isinstance(value, Buy) else value.take
     if hand.of(wanted) >= price.of(wanted):
@@ -197,7 +197,7 @@ def weigh_trade(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> flo
 
 
 def weigh_figure(table: Patriarchs, seat: Seat, question: Question[Any], tile: str) -> float:
-    """The Prophet to where one has most, the False Prophet to where the others have most."""
+    """Return the Prophet to where one has most, the False Prophet to where the others have most."""
     tribe = table.tribes[seat]
     found = 0.0
     for corner in table.land.corners_of[tile]:

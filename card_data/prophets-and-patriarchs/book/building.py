@@ -28,7 +28,7 @@ from .words import format_cards
 
 
 def camel_price(table: Patriarchs, seat: Seat) -> Cards:
-    """The tablet's price; the first camel bought on one's own turn may be cheaper."""
+    """Return the tablet's price; the first camel bought in the player's own turn may be cheaper."""
     tablet = table.tablet(seat)
     if tablet.first_camel is not None and not current_turn(table).camels:
         return tablet.first_camel
@@ -36,7 +36,7 @@ def camel_price(table: Patriarchs, seat: Seat) -> Cards:
 
 
 class Building(Move[Patriarchs]):
-    """A piece of one's own stock that is paid for and placed where the board allows it."""
+    """A piece of the player's own stock that is paid for and placed where the board allows it."""
 
     __slots__ = ()
 
@@ -57,7 +57,7 @@ class Building(Move[Patriarchs]):
 
     @classmethod
     def cost(cls, table: Patriarchs, seat: Seat) -> str:
-        """Of the next one."""
+        """Return of the next one."""
         return format_cards(cls.price(table, seat))
 
     @classmethod
@@ -67,7 +67,7 @@ class Building(Move[Patriarchs]):
 
     @classmethod
     def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[Self]:
-        """Where one may go, if it can be paid."""
+        """Return where one may go, if it can be paid."""
         if not table.hands[seat].holds(cls.price(table, seat)) or current_turn(table).resting:
             return ()
         return cls.list_everywhere(table.position, table.tribes[seat]) if cls.stock(table, seat) else ()
@@ -88,11 +88,11 @@ class BuildCamel(Building):
     place: Side = part(SIDE, "side")
 
     def label(self, table: Patriarchs) -> Message:
-        """Where."""
+        """Return where."""
         return say("A camel: {place}", table.land.side_names.get(self.place, self.place))
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-45, R-46, R-25, R-47, R-48."""
+        """Return R-40, R-45, R-46, R-25, R-47, R-48."""
         return (
             check_resting(table)
             or no_camels(table, seat)
@@ -122,11 +122,11 @@ class BuildTent(Building):
     place: Corner = part(CORNER, "corner")
 
     def label(self, table: Patriarchs) -> Message:
-        """Where."""
+        """Return where."""
         return say("A tent: {place}", table.land.corner_names.get(self.place, self.place))
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
+        """Return R-40, R-49, R-20, R-22, R-23, R-50, R-48."""
         found = check_resting(table)
         if found:
             return found
@@ -168,11 +168,11 @@ class BuildCity(Building):
     place: Corner = part(CORNER, "corner")
 
     def label(self, table: Patriarchs) -> Message:
-        """Where."""
+        """Return where."""
         return say("A city: {place}", table.land.corner_names.get(self.place, self.place))
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-51, R-52, R-48."""
+        """Return R-40, R-51, R-52, R-48."""
         return (
             check_resting(table)
             or no_city_there(table, seat, self.place)

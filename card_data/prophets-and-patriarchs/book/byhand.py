@@ -89,7 +89,7 @@ class LaidSo(Move[Patriarchs]):
 
 
 def _hex_names(table: Patriarchs) -> dict[str, str]:
-    """Every place with a tile, and the empty ones around them."""
+    """Return every place with a tile, and the empty ones around them."""
     names = {at: table.box.tiles[tile].name for at, tile in table.tiles.items()}
     for cell in table.land.board.cells:
         for near in _list_around(cell):
@@ -115,12 +115,12 @@ class SwapTiles(Move[Patriarchs]):
     other: str = part(Spot(lambda t: list(_hex_names(t)), _hex_names), "the other place")
 
     def label(self, table: Patriarchs) -> Message:
-        """Both places."""
+        """Return both places."""
         names = _hex_names(table)
         return say("{one} and {other}", names.get(self.place, ""), names.get(self.other, ""))
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-32."""
+        """Return R-32."""
         known = _hex_names(table)
         if self.place not in table.tiles or self.other not in known or self.place == self.other:
             return refuse("R-32", self.rule, "No such tile.")
@@ -153,7 +153,7 @@ class PutTrade(Move[Patriarchs]):
     place: Side = part(SIDE, "side")
 
     def label(self, table: Patriarchs) -> Message:
-        """Where."""
+        """Return where."""
         return say(
             "{tile}: {side}",
             table.box.called(self.tile),

@@ -33,7 +33,7 @@ class Called:
     kit: HexKit
 
     def piece(self, piece: str, name: str = "") -> Message:
-        """What people call a piece; one of another game has only the name that was read."""
+        """Return what people call a piece; one of another game has only the name that was read."""
         part = self.kit.parts.get(piece)
         if part is None:
             return say("{tile:name}", name or piece)
@@ -46,21 +46,21 @@ class Called:
         return say("{kind} {n}", RESOURCE[part.kind], part.number)
 
     def pieces(self, pieces: Iterable[str]) -> tuple[Message, ...]:
-        """Several."""
+        """Return several."""
         return tuple(map(self.piece, pieces))
 
     def beside(self, cell: HexCell) -> tuple[Message, ...]:
-        """A few of the tiles around a place."""
+        """Return a few of the tiles around a place."""
         near = [self.board.at[other] for other in neighbours(cell) if other in self.board.at]
         return tuple(self.piece(tile.piece, tile.name) for tile in near[:MOST_BESIDE])
 
     def place(self, cell: HexCell) -> Message:
-        """A place by the tiles around it, by its row where there are none."""
+        """Return a place by the tiles around it, by its row where there are none."""
         beside = self.beside(cell)
         return say("beside {tiles}", beside) if beside else say("at ({q}, {r})", cell.q, cell.r)
 
     def places(self, cells: Iterable[HexCell]) -> tuple[Message, ...]:
-        """Several."""
+        """Return several."""
         return tuple(map(self.place, cells))
 
     def name_side(self, edge: Edge) -> Message:
@@ -73,5 +73,5 @@ class Called:
         return say("side {q}, {r}", edge.q, edge.r)
 
     def sides(self, edges: Iterable[Edge]) -> tuple[Message, ...]:
-        """Several."""
+        """Return several."""
         return tuple(map(self.name_side, edges))

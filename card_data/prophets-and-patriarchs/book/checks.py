@@ -63,12 +63,12 @@ def make_finding(
     edges: tuple[Edge, ...] = (),
     pieces: tuple[str, ...] = (),
 ) -> Finding:
-    """A finding of that check, with its rule; `B` is refused, `W` may be accepted."""
+    """Return a finding of that check, with its rule; `B` is refused, `W` may be accepted."""
     return Finding(code, RULES[code], code.startswith("B"), message, cells, edges, pieces)
 
 
 def check_board(board: HexBoard, kit: HexKit, *, discs: bool | None = None) -> tuple[Finding, ...]:
-    """All that is wrong or worth telling, what is refused first.
+    """Return all that is wrong or worth telling, what is refused first.
 
     Args:
         board: as it was read.
@@ -331,7 +331,7 @@ class _Check:
                 )
 
     def _name_tile(self, tile: LaidTile) -> Message:
-        """What people call a tile: `Levi`, `Hay 6`."""
+        """Return what people call a tile: `Levi`, `Hay 6`."""
         return self.called.piece(tile.piece)
 
     def _kind_at(self, cell: HexCell) -> str:
@@ -433,7 +433,7 @@ class _Check:
 
 
 def group_pairs(pairs: Iterable[tuple[K, V]]) -> Mapping[K, Sequence[V]]:
-    """What belongs to each key, nothing twice."""
+    """Return what belongs to each key, nothing twice."""
     found: dict[K, list[V]] = {}
     for key, value in pairs:
         held = found.setdefault(key, [])

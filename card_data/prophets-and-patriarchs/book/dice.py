@@ -44,7 +44,7 @@ class Total(Dice):
 
 
 def shown_as(dice: tuple[int, int]) -> str:
-    """Both dice as they are written, `5/3`."""
+    """Return both dice as they are written, `5/3`."""
     return f"{dice[0]}/{dice[1]}"
 
 
@@ -61,15 +61,15 @@ def ask_die(seat: Seat, rule: str, prompt: str) -> Dice:
 
 
 def ask_pair(seat: Seat, rule: str, prompt: str) -> Pair:
-    """Both dice of a player: doubles may matter."""
+    """Return both dice of a player: doubles may matter."""
     return Pair(BOTH, seat=seat, rule=rule, prompt=prompt, label=format_dice, waiting="throwing the dice")
 
 
 def ask_total(seat: Seat, rule: str, prompt: str) -> Total:
-    """The sum of both dice, where nothing else matters."""
+    """Return the sum of both dice, where nothing else matters."""
     return Total(SUMS, seat=seat, rule=rule, prompt=prompt, weights=CHANCES, waiting="throwing the dice")
 
 
 def format_dice(dice: tuple[int, int]) -> str:
-    """Both dice in words."""
+    """Return both dice in words."""
     return f"{dice[0]} + {dice[1]}"

@@ -41,7 +41,7 @@ _LINE = 'stroke="#2b1a10" stroke-width="0.8"'
 
 
 def draw(picture: BoardPicture) -> str:
-    """The board: tiles, trade tiles, pieces, figures, and what can be tapped."""
+    """Return the board: tiles, trade tiles, pieces, figures, and what can be tapped."""
     return _Drawing(picture).draw()
 
 
@@ -131,12 +131,12 @@ class _Drawing:
         )
 
     def draw_disc(self, x: float, y: float, number: int) -> str:
-        """A number disc over the printed number."""
+        """Return a number disc over the printed number."""
         disc = make_disc(x, y, 12.5)
         return self.svg.draw_piece(f"ND-{number:02d}", disc, "paper", str(number), css="number")
 
     def draw_trade(self, at: str, tile: str) -> str:
-        """A trade tile, upright and in the reader's language, with the posts that show its side."""
+        """Return a trade tile, upright and in the reader's language, with the posts that show its side."""
         edge, known = place_of(at), self.pieces.trades.get(tile)
         if not isinstance(edge, Edge) or known is None or edge not in self.board.boundary:
             return ""
@@ -175,7 +175,7 @@ class _Drawing:
         yield from self.draw_figures()
 
     def camel(self, at: str, tribe: str, *, gold: bool) -> str:
-        """A camel, plain: its face would lie on its head along some sides, its letter does not."""
+        """Return a camel, plain: its face would lie on its head along some sides, its letter does not."""
         edge = place_of(at)
         if not isinstance(edge, Edge):
             return ""
@@ -227,7 +227,7 @@ class _Drawing:
                 yield _draw_ring(x, y, "captive", self.picture.say("Its owner is in captivity"))
 
     def corners_at(self, figure: str) -> frozenset[str]:
-        """The corners of a figure's tile."""
+        """Return the corners of a figure's tile."""
         tile = self.view.get(figure)
         return frozenset(
             name_of(corner)
@@ -248,7 +248,7 @@ class _Drawing:
                 yield self.draw_figure(x + aside, y + 27, tone, escape(self.picture.say(name)))
 
     def draw_figure(self, x: float, y: float, tone: str, name: str) -> str:
-        """A standee without a face: a cloak; that of the False Prophet is pointed."""
+        """Return a standee without a face: a cloak; that of the False Prophet is pointed."""
         head = (
             f"M{x:.1f} {y - 13:.1f}l5 7h-10z"
             if tone == "decoy"
@@ -288,7 +288,7 @@ class _Drawing:
         return any(at.startswith("c" if self.picture.liftable else ("c", "s")) for at in self.targets)
 
     def find_spot(self, at: str) -> BoardSpot:
-        """Where a hex, a side or a corner is, and what of it is tapped."""
+        """Return where a hex, a side or a corner is, and what of it is tapped."""
         x, y = locate_place(at)
         if isinstance(place_of(at), HexCell):
             return BoardSpot(x, y, f'<polygon points="{_hex_points(x, y, 36)}"')
@@ -303,7 +303,7 @@ class _Drawing:
         return self.svg.draw_target(at, words, ring=ring, css=css)
 
     def name(self, at: str) -> str:
-        """A place by the tiles around it."""
+        """Return a place by the tiles around it."""
         where = place_of(at)
         cells = (
             (where,)
@@ -324,7 +324,7 @@ def _filter_names(names: Mapping[str, str], letter: str) -> dict[str, str]:
 
 
 def _draw_ring(x: float, y: float, kind: str, words: str, path: str = "") -> str:
-    """A ring around a tent or city, with a line through it if there is one."""
+    """Return a ring around a tent or city, with a line through it if there is one."""
     line = f'<path d="{path}"/>' if path else ""
     return f'<g class="ring {kind}"><title>{escape(words)}</title><circle cx="{x:.1f}" cy="{y:.1f}" r="16"/>{line}</g>'
 

@@ -28,7 +28,7 @@ def carry_out(table: Patriarchs, ops: Sequence[Operation], doer: Seat) -> Play[N
 
 
 def impose_duty(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """3.4, PP-6.10: pay, or suffer the penalty; nobody to whom it would do nothing is asked."""
+    """3.4, PP-6.10: let players pay, or suffer the penalty; a player to whom it would do nothing is not asked."""
     args: Any = op.arguments
     for seat in (yield from resolve_players(table, args["who"], doer)):
         if not would_change(table, args["penalty"], seat) or (yield from ask_shield(table, seat)):
@@ -47,12 +47,12 @@ def impose_duty(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def format_burden(args: Any) -> Message:
-    """What is to be paid."""
+    """Return what is to be paid."""
     return say("Pay {cost}? Otherwise you suffer what the card says.", format_amounts(args["cost"]))
 
 
 def would_change(table: Patriarchs, op: Operation, seat: Seat) -> bool:
-    """PP-6.12: whether a penalty would do anything to a player."""
+    """PP-6.12: return whether a penalty would do anything to a player."""
     args: Any = op.arguments
     match op.name:
         case "LOSE":
@@ -71,7 +71,7 @@ def would_change(table: Patriarchs, op: Operation, seat: Seat) -> bool:
 
 
 def is_resting(table: Patriarchs) -> bool:
-    """Whether this turn has no business anyway."""
+    """Return whether this turn has no business anyway."""
     return table.turn is not None and table.turn.resting
 
 
@@ -114,7 +114,7 @@ def pick_operation(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def format_operation(table: Patriarchs, op: Operation) -> str:
-    """An operation in words."""
+    """Return an operation in words."""
     args: Any = op.arguments
     if op.name == "GAIN":
         return say("Take {what}", AMOUNTS[args["kind"]](args["n"]))

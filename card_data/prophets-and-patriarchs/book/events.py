@@ -31,7 +31,7 @@ def play_events(table: Patriarchs, seat: Seat) -> Play[None]:
 
 
 def list_due_tiles(table: Patriarchs) -> tuple[str, ...]:
-    """PP-6.3: the tiles that are due and whose stack has a card, drawn or finished; one alone is not chosen."""
+    """PP-6.3: return the tiles that are due and whose stack has a card, drawn or finished; one alone is not chosen."""
     found = []
     for key in current_turn(table).due:
         category = table.find_tile(key).category
@@ -93,7 +93,7 @@ def top_card(table: Patriarchs, seat: Seat, category: str) -> Reveal[str]:
 
 
 def not_drawn(table: Patriarchs, card: str, category: str) -> Refusals:
-    """R-34, R-35."""
+    """Return R-34, R-35."""
     if table.card(card).category != category:
         return refuse("R-34", "PP-6.1", "Draw from the {stack} stack.", CATEGORY[category])
     if card not in table.copies:

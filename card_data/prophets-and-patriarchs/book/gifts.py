@@ -32,7 +32,7 @@ def gain_goods(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def there_is(table: Patriarchs, kind: str) -> bool:
-    """Whether the supply has any of it."""
+    """Return whether the supply has any of it."""
     if kind == "V":
         return table.virtue_supply > 0
     if kind == "S":
@@ -111,7 +111,7 @@ def share_cards(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def offer_bargain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """3.4: pay and take, if one likes; whoever plainly cannot is passed over (PP-6.10)."""
+    """3.4: offer to pay and take; players who plainly cannot are passed over (PP-6.10)."""
     args: Any = op.arguments
     for seat in (yield from resolve_players(table, args["who"], doer)):
         if may_afford(table, seat, args["cost"]):
@@ -128,12 +128,12 @@ def offer_bargain(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def format_bargain(args: Any) -> Message:
-    """What is paid, and for what."""
+    """Return what is paid, and for what."""
     return say("Pay {cost} and take {reward}?", format_amounts(args["cost"]), format_amounts(args["reward"]))
 
 
 def may_afford(table: Patriarchs, seat: Seat, price: Sequence[Amount]) -> bool:
-    """PP-6.10: as far as everybody can see: enough cards in number, enough tokens."""
+    """PP-6.10: return whether, as far as everybody can see, there are enough cards in number and enough tokens."""
     needed = sum(amount.n for amount in price if amount.kind not in {"S", "V"})
     tokens = {"S": table.shekels[seat], "V": table.virtue[seat]}
     return needed <= table.hands[seat].number and all(a.n <= tokens.get(a.kind, a.n) for a in price)
@@ -181,7 +181,7 @@ class Swap(Move[Patriarchs]):
     take: str = part(OneOf(RESOURCES, label=RESOURCE.__getitem__), "you take")
 
     def label(self, table: Patriarchs) -> str:
-        """Both kinds."""
+        """Return both kinds."""
         del table
         return say("{given} for {taken}", RESOURCE[self.give], RESOURCE[self.take])
 
@@ -192,7 +192,7 @@ class Swap(Move[Patriarchs]):
         return [cls(a, b) for a in table.hands[seat].kinds for b in wanted if a != b]
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-41, R-36, R-43."""
+        """Return R-41, R-36, R-43."""
         if self.give == self.take:
             return refuse("R-41", self.rule, "Choose a different resource.")
         if not table.hands[seat].of(self.give):
@@ -218,7 +218,7 @@ class Stop(Move[Patriarchs]):
 
 
 def said_of_swaps(table: Patriarchs, seat: Seat) -> list[Move[Patriarchs]]:
-    """What people may say though the hand or the supply forbids it."""
+    """Return what people may say though the hand or the supply forbids it."""
     del table, seat
     return [Swap(given, taken) for given in RESOURCES for taken in RESOURCES]
 

@@ -22,7 +22,7 @@ WITHHELD = {
 
 
 def collect_income(table: Patriarchs, tiles: Sequence[Tile], whom: Sequence[Seat]) -> bool:
-    """PP-7.2: first everything that is due is found, then it is paid; False if nothing was due."""
+    """PP-7.2: find everything that is due, then pay it; return False if nothing was due."""
     dues = find_dues(table, tiles)
     if table.false_prophet != OFF or table.droughts or any(table.captivity):
         tell_withheld(table, tiles, whom)
@@ -55,14 +55,14 @@ def find_dues(table: Patriarchs, tiles: Iterable[Tile]) -> dict[str, list[int]]:
 
 
 def dark_corners(table: Patriarchs) -> Collection[Corner]:
-    """PP-5.2: the corners at which the False Prophet stops all income."""
+    """PP-5.2: return the corners at which the False Prophet stops all income."""
     if table.false_prophet == OFF or table.scope == "tile":
         return ()
     return table.land.corners_of[table.false_prophet]
 
 
 def is_stopped(table: Patriarchs, tile: Tile, corner: Corner, tribe: str) -> bool:
-    """PP-7.1, step 2: captivity or a drought stops it, unless the Prophet protects the building."""
+    """PP-7.1, step 2: return whether captivity or a drought stops it; the Prophet may protect the building."""
     captive = table.captivity[table.tribes.index(tribe)] > 0
     if not captive and all(drought.resource != tile.resource for drought in table.droughts):
         return False

@@ -33,7 +33,7 @@ TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=
 
 
 def kit_of(box: Any, tribes: Iterable[str] | None = None, *, standing: bool = False) -> HexKit:
-    """The pieces of the board; PP-2.7: all resource tiles and those of the tribes in the game must lie on it.
+    """Return the pieces of the board; PP-2.7: all resource tiles and those of the tribes in the game must lie on it.
 
     Args:
         box: the title's.

@@ -38,28 +38,28 @@ LAYOUTS = {30 - n: TileSet(LAYOUT_30.cells - set(DROP_CELLS[:n])) for n in range
 
 
 def corner_of(vertex: Vertex) -> Corner:
-    """The name of a corner."""
+    """Return the name of a corner."""
     return Corner(f"c{vertex.q},{vertex.r}")
 
 
 def side_of(edge: Edge) -> Side:
-    """The name of a side."""
+    """Return the name of a side."""
     return Side(f"s{edge.q},{edge.r}")
 
 
 def numbers_of(name: str) -> tuple[int, int]:
-    """The two numbers of a name, `c4,-1`."""
+    """Return the two numbers of a name, `c4,-1`."""
     q, _, r = name[1:].partition(",")
     return int(q), int(r)
 
 
 def vertex_of(corner: Corner) -> Vertex:
-    """The corner of a name."""
+    """Return the corner of a name."""
     return Vertex(*numbers_of(corner))
 
 
 def edge_of(side: Side) -> Edge:
-    """The side of a name."""
+    """Return the side of a name."""
     return Edge(*numbers_of(side))
 
 

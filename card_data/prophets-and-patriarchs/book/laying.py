@@ -103,13 +103,13 @@ def in_a_row(sentences: Sequence[str]) -> str:
 
 
 def given_board(table: Patriarchs, seat: Seat) -> Free[HexBoard | Layout]:
-    """A layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
+    """Return a layout by place, `{"tiles": {"h0,0": "HX-JUD"}, "trades": {}, "discs": {}}`, or what sight read."""
     del seat
     return Free(lambda data: _read_board(table, data), _write_plain)
 
 
 def _read_board(table: Patriarchs, data: Data) -> HexBoard | Layout | Refusal:
-    """Sight lists tiles; whoever writes a layout names their places."""
+    """Read a board: sight lists tiles, a person who writes a layout names their places."""
     if not isinstance(data, dict):
         return Refusal("field", say("This is no board."), "PP-2.10")
     if not isinstance(data.get("tiles"), list):
@@ -148,7 +148,7 @@ def no_discs() -> Refusals:
 
 
 def _number_kind(table: Patriarchs, seat: Seat) -> Kind[dict[str, int]]:
-    """A number for each tile; none: the printed one."""
+    """Return a number for each tile; none: the printed one."""
     del seat
     tiles = table.box.default(table.included).tiles
     return Counts(
@@ -182,7 +182,7 @@ class LayWithDiscs(Move[Patriarchs]):
 
 @move
 class LayLot(Move[Patriarchs]):
-    """PP-2.10: the board that a number says; whoever likes names any."""
+    """PP-2.10: the board of a number; the players may name any."""
 
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "A board by lot: name any number"
@@ -191,17 +191,17 @@ class LayLot(Move[Patriarchs]):
     lot: int = part(Whole(1), "any number")
 
     def describe(self, table: Patriarchs) -> Message:
-        """The number."""
+        """Return the number."""
         del table
         return say("A board by lot: number {n}", self.lot)
 
     @classmethod
     def make_examples(cls, table: Patriarchs, seat: Seat) -> Sequence[LayLot]:
-        """Some."""
+        """Return some."""
         return [cls(number) for number in range(1, 13)]
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """A number within reason."""
+        """Return a number within reason."""
         if not 1 <= self.lot <= MOST:
             return refuse("R-36", self.rule, "Name a number from 1 to {most}.", MOST)
         return ()
@@ -213,7 +213,7 @@ class LayLot(Move[Patriarchs]):
 
 @move
 class LayBoard(Move[Patriarchs]):
-    """PP-2.1, PP-2.2: a board of one's own, photographed or written down."""
+    """PP-2.1, PP-2.2: the players' own board, photographed or written down."""
 
     rule: ClassVar[str] = "PP-2.10"
     name: ClassVar[str] = "A board of our own: photograph it"
@@ -233,7 +233,7 @@ class LayBoard(Move[Patriarchs]):
 
 
 def _read_layout(table: Patriarchs, data: Mapping[str, Data]) -> Layout | Refusal:
-    """A layout by place."""
+    """Return a layout by place."""
     try:
         tiles, trades = (_by_place(data.get(key), kind) for key, kind in (("tiles", "h"), ("trades", "")))
         layout = Layout.read(tiles, trades, _read_numbers(data.get("discs")))
@@ -280,7 +280,7 @@ def shorten_data(data: Data) -> str:
 
 
 def is_side(at: str) -> bool:
-    """Whether a place lies between two hexes."""
+    """Return whether a place lies between two hexes."""
     place = place_of(at)
     return isinstance(place, Edge) and bool(place.q % 2 or place.r % 2)
 

@@ -67,7 +67,7 @@ def stray_discs(layout: Layout) -> Refusals:
 
 
 def board_of(box: BoxPieces, layout: Layout) -> HexBoard:
-    """A layout as sight would have read it."""
+    """Return a layout as sight would have read it."""
     short = {long: key for key, long in box.names.items()}
     cells = TileSet.of(layout.tiles.values())
     return HexBoard(
@@ -85,7 +85,7 @@ def board_of(box: BoxPieces, layout: Layout) -> HexBoard:
 
 
 def layout_of(box: BoxPieces, board: HexBoard) -> Layout:
-    """What sight read as a layout."""
+    """Return what sight read as a layout."""
     at = {tile.cell: box.names.get(tile.piece, tile.piece) for tile in board.tiles}
     return Layout(
         {tile: cell for cell, tile in at.items()},

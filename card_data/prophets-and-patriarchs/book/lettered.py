@@ -16,14 +16,14 @@ ROOM = 13
 
 
 def draw_letters(table: Patriarchs, seat: Seat | None) -> str:
-    """The board, who stands where, and then what everybody has."""
+    """Return the board, who stands where, and then what everybody has."""
     if not table.laid:
         return draw_table(table, seat)
     return "\n".join([*rows_of(table), "", *pieces_of_all(table), "", draw_table(table, seat)])
 
 
 def rows_of(table: Patriarchs) -> list[str]:
-    """PP-1.1: a line for each row of tiles; every second row begins half a tile further on."""
+    """PP-1.1: return a line for each row of tiles; every second row begins half a tile further on."""
     tiles = table.land.tiles.values()
     halves = {tile.id: 2 * tile.cell.q + tile.cell.r for tile in tiles}
     first, last = min(halves.values()), max(halves.values())
@@ -38,7 +38,7 @@ def rows_of(table: Patriarchs) -> list[str]:
 
 
 def name_tile(table: Patriarchs, tile: Tile) -> str:
-    """`Hay 6`, `Levi 3`, and the number in effect beside the printed one where a disc lies on it (PP-2.8)."""
+    """Return `Hay 6`, `Levi 3`, and the number in effect beside the printed one where a disc lies on it (PP-2.8)."""
     name, printed = table.tongue().put(tile.name), table.box.tiles[tile.id].number
     if tile.number != printed:
         return f"{name}={tile.number}"

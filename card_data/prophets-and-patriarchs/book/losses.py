@@ -27,7 +27,7 @@ def lose_cards(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def has_to_lose(table: Patriarchs, seat: Seat, kind: str) -> bool:
-    """PP-6.12: whether there is anything of it."""
+    """PP-6.12: return whether there is anything of it."""
     if kind == "V":
         return table.virtue[seat] > 0
     if kind == "S":
@@ -62,12 +62,12 @@ def drawn_by_the_left(table: Patriarchs, seat: Seat, n: int) -> Play[None]:
 
 @cache
 def return_words(n: int) -> Message:
-    """The question for cards to be returned."""
+    """Return the question for cards to be returned."""
     return say("Return {cards} of your choice.", ANY_CARDS(n))
 
 
 def halve_hands(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
-    """3.4: whoever has more cards than the limit returns half of them, rounded down."""
+    """3.4: make players with more cards than the limit return half of them, rounded down."""
     args: Any = op.arguments
     for seat in (yield from resolve_players(table, args["who"], doer)):
         number = table.hands[seat].number

@@ -27,12 +27,12 @@ class Lot:
             self.draw_below(2)
 
     def draw_below(self, limit: int) -> int:
-        """A number from 0 to limit - 1."""
+        """Return a number from 0 to limit - 1."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.state >> 33) % limit
 
     def shuffle(self, things: Sequence[T]) -> list[T]:
-        """All of them in another order (Fisher and Yates)."""
+        """Return all of them in another order (Fisher and Yates)."""
         found = list(things)
         for last in range(len(found) - 1, 0, -1):
             other = self.draw_below(last + 1)
@@ -61,7 +61,7 @@ def draw_layout(box: BoxPieces, number: int, tribes: Sequence[str], *, discs: bo
 
 
 def group_cells(box: BoxPieces) -> list[list[str]]:
-    """The classes of cells of section 3.2."""
+    """Return the classes of cells of section 3.2."""
     found: dict[str, list[str]] = {}
     for key, tile in box.tiles.items():
         name = "tribe" if tile.tribe else tile.resource if tile.resource in {"HAY", "WATER"} else "other"

@@ -54,14 +54,14 @@ class MoveTent(Move[Patriarchs]):
 
     @classmethod
     def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[MoveTent]:
-        """All that the board allows, if one is left this turn."""
+        """Return all that the board allows, if one is left this turn."""
         turn = current_turn(table)
         if turn.resting or turn.moves >= table.tablet(seat).moves:
             return ()
         return move_tents(table.position, table.tribes[seat])
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-53, then the conditions of PP-9.7 in their order, with both pieces lifted."""
+        """Return R-40, R-53, then the conditions of PP-9.7 in their order, with both pieces lifted."""
         found = check_resting(table)
         if found:
             return found
@@ -108,7 +108,7 @@ class MoveTent(Move[Patriarchs]):
 
 
 def move_tents(position: Position, tribe: str) -> tuple[MoveTent, ...]:
-    """Every move that the board allows a tribe."""
+    """Return every move that the board allows a tribe."""
     found = position.kept.get((MoveTent, tribe))
     if found is None:
         shifts = position.shifts(tribe)

@@ -14,7 +14,7 @@ PRESETS = {"deck1": "1", "deck2": "2"}
 
 
 def new_table(setup: Setup) -> Patriarchs:
-    """The table of a game.
+    """Return the table of a game.
 
     Raises:
         SetupError: R-10 or R-14, or the game was opened without its box.
@@ -58,7 +58,7 @@ def new_table(setup: Setup) -> Patriarchs:
 
 
 def included_tribes(box: BoxPieces, said: str, players: int) -> tuple[str, ...]:
-    """PP-3.10: the tribes whose tiles lie on the board.
+    """PP-3.10: return the tribes whose tiles lie on the board.
 
     Raises:
         SetupError: R-14, fewer than there are players.
@@ -71,7 +71,7 @@ def included_tribes(box: BoxPieces, said: str, players: int) -> tuple[str, ...]:
 
 
 def stacks_in_play(box: BoxPieces, said: str, included: tuple[str, ...]) -> tuple[str, ...]:
-    """PP-3.1: the event stacks; a preset leaves out those whose tile is not on the board.
+    """PP-3.1: return the event stacks; a preset leaves out those whose tile is not on the board.
 
     Raises:
         SetupError: R-10, a stack was named whose tile is not on the board.

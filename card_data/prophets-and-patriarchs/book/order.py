@@ -25,7 +25,7 @@ DECISIONS = {word.key for word in (YES, NO, PASS, USE_SHIELD, KEEP_SHIELD)}
 def out_of_order(
     known: tuple[Any, ...], table: Patriarchs, asked: Asked | None, seat: Seat | None, data: Data
 ) -> Refusals:
-    """R-13, R-04, R-01, R-02 (R-03 is the engine's, before everything)."""
+    """Return R-13, R-04, R-01, R-02 (R-03 is the engine's, before everything)."""
     questions = parts_of(asked)
     mine = [question for question in questions if not question.seats or seat in question.seats]
     if not mine:
@@ -46,12 +46,12 @@ def out_of_order(
 
 
 def not_now(question: Question[Any]) -> Refusals:
-    """R-02."""
+    """Return R-02."""
     return refuse("R-02", question.rule, "Not now — the current step is: {step}.", question.waiting)
 
 
 def of_another_step(table: Patriarchs, data: Data) -> bool:
-    """Whether what the open question does not know answers another one: dice, a tile, an event card, a tablet.
+    """Return whether what the open question does not know answers another one: dice, a tile, an event card, a tablet.
 
     While a card is being carried out, numbers and words are taken for wrong answers to it (R-36).
     """
@@ -65,7 +65,7 @@ def of_another_step(table: Patriarchs, data: Data) -> bool:
 
 
 def somebody_else(table: Patriarchs, question: Question[Any]) -> Refusals:
-    """R-04 for a decision, R-01 for a step of the turn."""
+    """Return R-04 for a decision, R-01 for a step of the turn."""
     who = question.seats[0]
     deciding = who != table.active or table.event is not None or table.offer is not None
     if table.turn is None:

@@ -78,7 +78,7 @@ class OfferTrade(Move[Patriarchs]):
     get: dict[str, int] = part(gained_kind, "you get")
 
     def label(self, table: Patriarchs) -> Message:
-        """All of it."""
+        """Return all of it."""
         return table.say(
             "Offer {partner:seat} {given} for {got}",
             self.partner,
@@ -87,17 +87,17 @@ class OfferTrade(Move[Patriarchs]):
         )
 
     def describe(self, table: Patriarchs) -> Message:
-        """The same: what is offered does not change."""
+        """Return the same: what is offered does not change."""
         return self.label(table)
 
     @classmethod
     def idle(cls, table: Patriarchs, seat: Seat) -> bool:
-        """Whoever rests, or has nothing to give, needs no form."""
+        """Return whether the form is not needed: the player rests, or has nothing to give."""
         return bool(check_resting(table)) or not list_owned(table, seat)
 
     @classmethod
     def refuse_later(cls, table: Patriarchs, seat: Seat | None) -> Refusals:
-        """R-40, R-64: what the option leaves out of the business is told to whoever asks for it there."""
+        """Return R-40, R-64: tell a player who asks for it there what the option leaves out of the business."""
         if table.player_trade or table.turn is None or seat != table.active:
             return ()
         return check_resting(table) or switched_off()
@@ -112,7 +112,7 @@ class OfferTrade(Move[Patriarchs]):
         return [cls(table.left(seat), {hand[0]: 1}, {wanted[0]: 1})] if hand and wanted else ()
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-64, R-60, R-62, R-63, R-61 (ERR-PP-19)."""
+        """Return R-40, R-64, R-60, R-62, R-63, R-61 (ERR-PP-19)."""
         found = check_resting(table)
         if found:
             return found
@@ -136,7 +136,7 @@ class OfferTrade(Move[Patriarchs]):
 
 
 def switched_off() -> Refusals:
-    """R-64."""
+    """Return R-64."""
     return refuse("R-64", "PP-8.4", "Trading between players is switched off.")
 
 
@@ -199,12 +199,12 @@ def exchange_goods(table: Patriarchs, seat: Seat, offer: Offer) -> None:
 
 
 def pick_resources(what: Mapping[str, int]) -> Cards:
-    """The resource cards among goods."""
+    """Return the resource cards among goods."""
     return Cards(*(what.get(kind, 0) for kind in RESOURCES))
 
 
 def check_cover(table: Patriarchs, seat: Seat, what: Mapping[str, int]) -> Refusals:
-    """R-61, told to the one who lacks it."""
+    """Return R-61, told to the one who lacks it."""
     if table.hands[seat].holds(pick_resources(what)) and table.shekels[seat] >= what.get("S", 0):
         return ()
     return refuse("R-61", "PP-8.4", "Not enough to cover this trade.")

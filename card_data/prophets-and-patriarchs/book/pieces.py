@@ -44,25 +44,25 @@ class Cards(NamedTuple):
     SHEEP: int = 0
 
     def plus(self, other: Cards) -> Cards:
-        """Both together."""
+        """Return both together."""
         a, b, c, d, e, f = self
         u, v, w, x, y, z = other
         return _new(Cards, (a + u, b + v, c + w, d + x, e + y, f + z))
 
     def minus(self, other: Cards) -> Cards:
-        """What is left."""
+        """Return what is left."""
         a, b, c, d, e, f = self
         u, v, w, x, y, z = other
         return _new(Cards, (a - u, b - v, c - w, d - x, e - y, f - z))
 
     def holds(self, other: Cards) -> bool:
-        """Whether there are as many of each kind."""
+        """Return whether there are as many of each kind."""
         a, b, c, d, e, f = self
         u, v, w, x, y, z = other
         return a >= u and b >= v and c >= w and d >= x and e >= y and f >= z
 
     def of(self, kind: str) -> int:
-        """How many of a kind."""
+        """Return how many of a kind."""
         return self[INDEX[kind]]
 
     @property
@@ -76,7 +76,7 @@ class Cards(NamedTuple):
         return RESOURCES if all(self) else tuple(kind for kind, n in zip(RESOURCES, self, strict=True) if n)
 
     def list_amounts(self) -> tuple[tuple[int, str], ...]:
-        """How many of each kind that is there."""
+        """Return how many of each kind that is there."""
         return tuple((n, kind) for kind, n in zip(RESOURCES, self, strict=True) if n)
 
 
@@ -93,7 +93,7 @@ _ONE_KIND = {kind: Cards(**{kind: 1}) for kind in RESOURCES}
 
 
 def cards_of(amounts: Iterable[Amount]) -> Cards:
-    """The resource cards of a price."""
+    """Return the resource cards of a price."""
     return Cards(**{amount.kind: amount.n for amount in amounts})
 
 
@@ -161,7 +161,7 @@ class Layout:
 
     @classmethod
     def read(cls, tiles: Mapping[str, str], trades: Mapping[str, str], discs: Mapping[str, int]) -> Layout:
-        """A layout by place: `{"h0,0": "HX-JUD"}`, `{"s4,-1": "TT-ANY-1"}`, `{"HX-JUD": 5}`."""
+        """Return a layout by place: `{"h0,0": "HX-JUD"}`, `{"s4,-1": "TT-ANY-1"}`, `{"HX-JUD": 5}`."""
         return cls(
             {tile: HexCell(*numbers_of(at)) for at, tile in tiles.items()},
             {tile: Side(at) for at, tile in trades.items()},
@@ -169,7 +169,7 @@ class Layout:
         )
 
     def as_plain(self) -> tuple[dict[str, str], dict[str, str], dict[str, int]]:
-        """The same by place."""
+        """Return the same by place."""
         tiles = {f"h{cell.q},{cell.r}": tile for tile, cell in self.tiles.items()}
         return tiles, {str(at): tile for tile, at in self.trades.items()}, dict(self.discs)
 
@@ -230,19 +230,19 @@ class BoxPieces:
         return {tile.tribe: key for key, tile in self.tiles.items() if tile.tribe}
 
     def called(self, piece: str) -> Message:
-        """What people call a tile or a trade tile: `Hay 6`, `2 : 1 Wheat`."""
+        """Return what people call a tile or a trade tile: `Hay 6`, `2 : 1 Wheat`."""
         if piece in self.tiles:
             return say(self.tiles[piece].name)
         trade = self.trades.get(piece)
         return format_rate(trade.rate, trade.kind) if trade else say("{tile:name}", piece)
 
     def list_expected(self, tribes: Iterable[str]) -> tuple[str, ...]:
-        """PP-2.7: the tiles that must lie on the board."""
+        """PP-2.7: return the tiles that must lie on the board."""
         kept = set(tribes)
         return tuple(key for key, tile in self.tiles.items() if not tile.tribe or tile.tribe in kept)
 
     def land(self, layout: Layout) -> Land:
-        """The land of a layout that was found right; games on the same layout share it."""
+        """Return the land of a layout that was found right; games on the same layout share it."""
         key = layout.key
         found = self._lands.get(key)
         if found is None:
@@ -274,7 +274,7 @@ class BoxPieces:
 
 @of_box("Prophets and Patriarchs")
 def pieces_of(box: Box) -> BoxPieces:
-    """The pieces of a box."""
+    """Return the pieces of a box."""
     return BoxPieces(
         _read_tiles(box),
         _read_trades(box),

@@ -96,7 +96,7 @@ class Position:
     # A piece more
 
     def with_camel(self, side: Side, tribe: str) -> Position:
-        """A camel is placed; what has been worked out and does not change is kept."""
+        """Return a camel is placed; what has been worked out and does not change is kept."""
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
         made._corners, made._freed = self._corners, self._freed
@@ -128,7 +128,7 @@ class Position:
         self.kept = {key: moves for key, moves in before.kept.items() if key[1] not in changed}
 
     def _find_beyond(self, side: Side, tribe: str, roads: Sequence[Side]) -> Iterator[Side]:
-        """The further sides to which a camel on a side leads."""
+        """Yield the further sides to which a camel on a side leads."""
         for corner in self.land.ends[side]:
             if self.open_to(corner, tribe):
                 for at in self.land.sides_at[corner]:
@@ -138,7 +138,7 @@ class Position:
     def joined_by(
         self, side: Side, tribe: str, groups: tuple[frozenset[Side], ...]
     ) -> tuple[frozenset[Side], ...]:
-        """The lines of a tribe with a camel more, which may join some of them."""
+        """Return the lines of a tribe with a camel more, which may join some of them."""
         near = {
             at
             for corner in self.land.ends[side]
@@ -150,7 +150,7 @@ class Position:
         return (*rest, frozenset((side,)).union(*joined))
 
     def with_tent(self, corner: Corner, tribe: str) -> Position:
-        """A tent is placed: it cuts the lines of others who pass there."""
+        """Return a tent is placed: it cuts the lines of others who pass there."""
         made = Position(self.land, self.camels, {**self.tents, corner: tribe}, self.cities)
         made._own = self._own
         camels = self.camels
@@ -178,7 +178,7 @@ class Position:
         self._served = {tile: found for tile, found in before._served.items() if tile not in near}
 
     def with_buildings(self, tents: Buildings, cities: Buildings, tribe: str) -> Position:
-        """A tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
+        """Return a tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
         made = Position(self.land, self.camels, tents, cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
         made._corners, made._freed = self._corners, self._freed
@@ -211,14 +211,14 @@ class Position:
     # What stands there
 
     def list_camels(self, tribe: str) -> tuple[Side, ...]:
-        """A tribe's camels."""
+        """Return a tribe's camels."""
         found = self._own.get(tribe)
         if found is None:
             found = self._own[tribe] = tuple(side for side, whose in self.camels.items() if whose == tribe)
         return found
 
     def worth(self, tribe: str) -> int:
-        """PP-11.1: the points of a tribe's tents and cities."""
+        """PP-11.1: return the points of a tribe's tents and cities."""
         found = self._worth.get(tribe)
         if found is None:
             tents, cities = [*self.tents.values()].count(tribe), [*self.cities.values()].count(tribe)
@@ -226,14 +226,14 @@ class Position:
         return found
 
     def count_all_points(self, tribes: Sequence[str]) -> tuple[int, ...]:
-        """The same for each of several tribes."""
+        """Return the same for each of several tribes."""
         found = self._worths
         if found is None:
             found = self._worths = tuple(map(self.worth, tribes))
         return found
 
     def find_rates(self, tribe: str) -> Mapping[str, int]:
-        """PP-8.2: the best rate for each kind, and for any, at the trade tiles where a tribe has built."""
+        """PP-8.2: return the best rate for each kind, and for any, at the trade tiles where a tribe has built."""
         found = self._rates.get(tribe)
         if found is None:
             found = self._rates[tribe] = {}
@@ -245,7 +245,7 @@ class Position:
         return found
 
     def rate_row(self, tribe: str, base: int) -> tuple[int, ...]:
-        """PP-8.2: the smallest rate for each resource, for a tribe that trades at `base` without a trade tile."""
+        """PP-8.2: return the smallest rate for each resource, for a tribe that trades at `base` without a trade tile."""
         found = self._rows.get((tribe, base))
         if found is None:
             rates = self.find_rates(tribe)
@@ -255,7 +255,7 @@ class Position:
         return found
 
     def find_served(self, tile: Tile) -> tuple[Served, ...]:
-        """PP-7.1: the tents and cities at a tile, in the order of its corners."""
+        """PP-7.1: return the tents and cities at a tile, in the order of its corners."""
         found = self._served.get(tile.id)
         if found is None:
             tents, cities = self.tents, self.cities
@@ -267,16 +267,16 @@ class Position:
         return found
 
     def open_to(self, corner: Corner, tribe: str) -> bool:
-        """PP-9.1: no opponent has built there."""
+        """PP-9.1: return whether no opponent has built there."""
         return self.buildings.get(corner, tribe) == tribe
 
     def own_at(self, corner: Corner, tribe: str, but: Side | None = None) -> list[Side]:
-        """A tribe's camels that touch a corner."""
+        """Return a tribe's camels that touch a corner."""
         camels = self.camels
         return [side for side in self.land.sides_at[corner] if camels.get(side) == tribe and side != but]
 
     def list_homes(self, tribe: str) -> frozenset[Corner]:
-        """Where a tribe has built."""
+        """Return where a tribe has built."""
         found = self._homes.get(tribe)
         if found is None:
             built = self.buildings.items()
@@ -284,7 +284,7 @@ class Position:
         return found
 
     def list_foes(self, tribe: str) -> frozenset[Corner]:
-        """PP-9.1: where others than a tribe have built."""
+        """PP-9.1: return where others than a tribe have built."""
         found = self._foes.get(tribe)
         if found is None:
             found = self._foes[tribe] = frozenset(self.buildings) - self.list_homes(tribe)
@@ -299,7 +299,7 @@ class Position:
         return self._crowded
 
     def find_freed(self, tent: Corner) -> frozenset[Corner]:
-        """PP-9.7: where one may build as soon as a tent is lifted; its own corner is none of them."""
+        """PP-9.7: return where one may build as soon as a tent is lifted; its own corner is none of them."""
         found = self._freed.get(tent)
         if found is None:
             around, buildings = self.land.near_corners, self.buildings
@@ -313,14 +313,14 @@ class Position:
         return found
 
     def far_enough(self, corner: Corner, lifted: Corner | None = None) -> bool:
-        """PP-9.4: no tent or city one side away; a lifted tent does not count."""
+        """PP-9.4: return whether no tent or city is one side away; a lifted tent does not count."""
         near = self.land.near_corners[corner]
         if lifted is None:
             return self.buildings.keys().isdisjoint(near)
         return not any(other in self.buildings and other != lifted for other in near)
 
     def is_available(self, corner: Corner) -> bool:
-        """PP-3.6, PP-3.8: empty, far enough from all others, and with a free side."""
+        """PP-3.6, PP-3.8: return whether a corner is empty, far enough from all others, and has a free side."""
         if corner in self.crowded_corners:
             return False
         return not all(map(self.camels.__contains__, self.land.sides_at[corner]))
@@ -328,7 +328,7 @@ class Position:
     # Camels
 
     def is_connected(self, side: Side, tribe: str) -> bool:
-        """PP-9.2: a side touches an own building, or an own camel at a corner that no opponent has built on."""
+        """PP-9.2: return whether a side touches an own building, or an own camel at a corner without opponents."""
         for corner in self.land.ends[side]:
             owner = self.buildings.get(corner)
             if owner == tribe or (owner is None and self.own_at(corner, tribe, side)):
@@ -359,7 +359,7 @@ class Position:
     # Lines
 
     def groups(self, tribe: str) -> tuple[frozenset[Side], ...]:
-        """PP-9.1: a tribe's camels, joined where they meet at corners open to it."""
+        """PP-9.1: return a tribe's camels, joined where they meet at corners open to it."""
         found = self._groups.get(tribe)
         if found is None:
             found = self._groups[tribe] = tuple(self._find_groups(tribe, self.list_camels(tribe)))
@@ -381,7 +381,7 @@ class Position:
             yield frozenset(group)
 
     def corners_of(self, group: frozenset[Side], tribe: str) -> frozenset[Corner]:
-        """The corners of a line that are open to its owner."""
+        """Return the corners of a line that are open to its owner."""
         found = self._corners.get(group)
         if found is None:
             touched = frozenset(chain.from_iterable(map(self.land.ends.__getitem__, group)))
@@ -389,13 +389,13 @@ class Position:
         return found
 
     def is_home(self, corners: Iterable[Corner], tribe: str) -> bool:
-        """Whether a line leads to a tent or city of its owner."""
+        """Return whether a line leads to a tent or city of its owner."""
         return not self.list_homes(tribe).isdisjoint(corners)
 
     # Tents and cities
 
     def sites(self, tribe: str) -> tuple[Corner, ...]:
-        """PP-9.3: the corners on which a tribe may place a tent."""
+        """PP-9.3: return the corners on which a tribe may place a tent."""
         found = self._sites.get(tribe)
         if found is None:
             found = self._sites[tribe] = tuple(sorted(self._find_sites(tribe), key=self.land.reading_corners))
@@ -408,7 +408,7 @@ class Position:
                 yield from corners - self.crowded_corners
 
     def is_joined(self, corner: Corner, tribe: str) -> bool:
-        """PP-9.3: a camel touches the corner whose line leads to an own tent or city."""
+        """PP-9.3: return whether a camel touches the corner whose line leads to an own tent or city."""
         at = self.own_at(corner, tribe)
         return any(
             side in group and self.is_home(self.corners_of(group, tribe), tribe)
@@ -417,14 +417,14 @@ class Position:
         )
 
     def tents_of(self, tribe: str) -> list[Corner]:
-        """Where a tribe's tents stand, in reading order."""
+        """Return where a tribe's tents stand, in reading order."""
         mine = [corner for corner, whose in self.tents.items() if whose == tribe]
         return sorted(mine, key=self.land.reading_corners)
 
     # Moving
 
     def shifts(self, tribe: str) -> tuple[Shift, ...]:
-        """PP-9.7: every move of a tribe."""
+        """PP-9.7: return every move of a tribe."""
         found = self._shifts.get(tribe)
         if found is None:
             ends = list(self._find_ends(tribe))
@@ -445,7 +445,7 @@ class Position:
     def _shifts_of(
         self, tent: Corner, camel: Side, line: frozenset[Corner], roads: Sequence[Road]
     ) -> list[Shift]:
-        """Every move of one tent."""
+        """Return every move of one tent."""
         crowded, freed = self.crowded_corners, self.find_freed(tent)
         return [
             _new(Shift, (tent, camel, side, place))
@@ -456,7 +456,7 @@ class Position:
         ]
 
     def open_roads(self, tribe: str) -> Sequence[Road]:
-        """The sides on which a tribe may place a camel, each with its corners."""
+        """Return the sides on which a tribe may place a camel, each with its corners."""
         roads = self.roads(tribe)
         return list(zip(roads, map(self.land.ends.__getitem__, roads), strict=True))
 
@@ -513,7 +513,7 @@ class Position:
         return holder if holder is not None and need > least else None
 
     def length(self, tribe: str) -> int:
-        """PP-10.1: the most camels that a finger can follow without using one twice."""
+        """PP-10.1: return the most camels that a finger can follow without using one twice."""
         found = self._lengths.get(tribe)
         if found is None:
             found = 0
@@ -528,7 +528,7 @@ class Position:
         return found
 
     def _measure_trail(self, tribe: str, group: frozenset[Side]) -> int:
-        """The longest trail of a line.
+        """Return the longest trail of a line.
 
         One that cannot be lengthened ends where the number of camels is odd, or at an opponent's building; or it comes
         back to where it began, and then the whole line is one ring.
@@ -553,7 +553,7 @@ class Position:
 
 
 def _without_tribe(known: dict[str, T], tribe: str) -> dict[str, T]:
-    """What was worked out for all others."""
+    """Return what was worked out for all others."""
     found = known.copy()
     found.pop(tribe, None)
     return found
@@ -564,7 +564,7 @@ def _longest_way(
     group: frozenset[Side],
     ends: Mapping[Side, tuple[Corner, Corner]],
 ) -> int:
-    """The longest way through a line without rings: the farthest camel from the farthest camel from any."""
+    """Return the longest way through a line without rings: the farthest camel from the farthest camel from any."""
     start = next(iter(group))
     for _ in range(2):
         seen = {start}
@@ -589,7 +589,7 @@ def _walk(
     used: set[Side],
     ways: Iterable[tuple[Side, Corner]],
 ) -> int:
-    """How far a trail goes on that takes one of these ways, without the sides it has used."""
+    """Return how far a trail goes on that takes one of these ways, without the sides it has used."""
     best = 0
     for side, beyond in ways:
         if side not in used:

@@ -26,7 +26,7 @@ MOST_NAMED = 6
 
 
 def recount_board(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
-    """What the photo shows differently, and what it does not show.
+    """Return what the photo shows differently, and what it does not show.
 
     Args:
         box: the title's.
@@ -57,7 +57,7 @@ def recount_board(box: Any, view: Mapping[str, Any], seen: HexBoard) -> Recount:
 
 
 def find_standing(box: Any, found: Comparison) -> PieceOwners:
-    """What stands where, by the codes."""
+    """Return what stands where, by the codes."""
     parts = kit_of(box, standing=True).parts
     there: PieceOwners = {field: {} for field in STANDING}
     for one in found.standing:
@@ -80,7 +80,7 @@ def find_hidden(believed: PieceOwners, there: PieceOwners, unread: set[str], fou
 
 
 def in_sight(name: str, board: TileSet) -> bool:
-    """Whether the photo shows a tile at a place, so that a piece there would be seen."""
+    """Return whether the photo shows a tile at a place, so that a piece there would be seen."""
     place = place_of(name)
     if isinstance(place, Vertex):
         return place in board.vertices
@@ -88,14 +88,14 @@ def in_sight(name: str, board: TileSet) -> bool:
 
 
 def may_be_covered(name: str, there: PieceOwners) -> bool:
-    """Whether a tent or city at its end may lie on the code of a camel."""
+    """Return whether a tent or city at its end may lie on the code of a camel."""
     side = place_of(name)
     corners = {name_of(corner) for corner in ends_of(side)} if isinstance(side, Edge) else set()
     return not corners.isdisjoint({*there["tents"], *there["cities"]})
 
 
 def describe_change(pieces: BoxPieces, land: Land, one: Elsewhere) -> Message:
-    """What lies otherwise than the referee believes, as people call it and the tiles around."""
+    """Return what lies otherwise than the referee believes, as people call it and the tiles around."""
     what = pieces.called(pieces.names.get(one.piece, one.piece))
     match one.change:
         case "moved":
@@ -109,7 +109,7 @@ def describe_change(pieces: BoxPieces, land: Land, one: Elsewhere) -> Message:
 
 
 def list_beside(land: Land, cell: HexCell | None) -> tuple[str, ...]:
-    """The tiles around a place."""
+    """Return the tiles around a place."""
     at = {tile.cell: tile.name for tile in land.tiles.values()}
     return (
         tuple(at[near] for near in neighbours(cell) if near in at)[:MOST_BESIDE] if cell is not None else ()
@@ -122,7 +122,7 @@ def write_notes(
     covered: list[str],
     land: Land,
 ) -> Iterator[str]:
-    """What is to be told besides."""
+    """Yield what is to be told besides."""
     if unsure:
         names = tuple(place_words(land, name) for name in unsure[:MOST_NAMED])
         yield say("The photo does not show well what stands here: {places}.", names)
@@ -138,7 +138,7 @@ def write_notes(
 
 
 def place_words(land: Land, name: str) -> str:
-    """What people call a place."""
+    """Return what people call a place."""
     place = place_of(name)
     if isinstance(place, Vertex):
         return land.corner_names.get(corner_of(place), name)

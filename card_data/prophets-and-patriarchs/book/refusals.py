@@ -14,34 +14,34 @@ from .words import RESOURCE, format_cards
 
 
 def no_corner(table: Patriarchs, corner: str, rule: str) -> Refusals:
-    """R-20."""
+    """Return R-20."""
     return () if corner in table.land.ways else refuse("R-20", rule, "There is no such corner.")
 
 
 def check_corner_free(table: Patriarchs, corner: Corner, rule: str) -> Refusals:
-    """R-22."""
+    """Return R-22."""
     return refuse("R-22", rule, "That corner is occupied.") if corner in table.position.buildings else ()
 
 
 def too_close(table: Patriarchs, corner: Corner, lifted: Corner | None = None) -> Refusals:
-    """R-23."""
+    """Return R-23."""
     if table.position.far_enough(corner, lifted):
         return ()
     return refuse("R-23", "PP-9.4", "Too close: one corner must stay empty between tents and cities.")
 
 
 def no_side(table: Patriarchs, side: str, rule: str) -> Refusals:
-    """R-46."""
+    """Return R-46."""
     return () if side in table.land.ends else refuse("R-46", rule, "There is no such edge.")
 
 
 def check_side_free(table: Patriarchs, side: Side, rule: str) -> Refusals:
-    """R-25."""
+    """Return R-25."""
     return refuse("R-25", rule, "A camel is already on that edge.") if side in table.camels else ()
 
 
 def no_camels(table: Patriarchs, seat: Seat) -> Refusals:
-    """R-45."""
+    """Return R-45."""
     return () if table.camels_left(seat) else refuse("R-45", "PP-9.6", "No camels left.")
 
 
@@ -69,7 +69,7 @@ def no_city_there(table: Patriarchs, seat: Seat, corner: Corner) -> Refusals:
 
 
 def check_price(hand: Cards, price: Cards, rule: str) -> Refusals:
-    """R-48."""
+    """Return R-48."""
     if hand.holds(price):
         return ()
     missing = Cards(*(max(n - have, 0) for n, have in zip(price, hand, strict=True)))
@@ -79,19 +79,19 @@ def check_price(hand: Cards, price: Cards, rule: str) -> Refusals:
 
 
 def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
-    """R-43."""
+    """Return R-43."""
     if table.supply.of(kind):
         return ()
     return refuse("R-43", rule, "No {resource} left in the supply.", RESOURCE[kind])
 
 
 def no_choice(rule: str, options: Sequence[str]) -> Refusals:
-    """R-36, with the choices as people call them."""
+    """Return R-36, with the choices as people call them."""
     return refuse("R-36", rule, "That is not one of the choices: {options}.", join_messages([*options]))
 
 
 def check_resting(table: Patriarchs) -> Refusals:
-    """R-40."""
+    """Return R-40."""
     if current_turn(table).resting:
         return refuse("R-40", "PP-4.1", "You rest this turn: no trading, building or moving.")
     return ()

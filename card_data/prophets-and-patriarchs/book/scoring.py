@@ -15,7 +15,7 @@ from .words import CAMELS
 
 
 def check_victory(table: Patriarchs) -> bool:
-    """PP-11.2 to PP-11.4, PP-11.6: whether somebody has won at this moment; only such moments count."""
+    """PP-11.2 to PP-11.4, PP-11.6: return whether somebody has won at this moment; only such moments count."""
     active, target = table.active, table.target
     table.look_at_lines()  # they may have been corrected
     if table.own_turn:
@@ -37,7 +37,7 @@ def check_victory(table: Patriarchs) -> bool:
 
 
 def score(table: Patriarchs) -> tuple[Score, ...]:
-    """PP-11.1, PP-11.5: every player's points with their working."""
+    """PP-11.1, PP-11.5: return every player's points with their working."""
     return tuple(_score_seat(table, seat) for seat in table.order(FIRST_SEAT))
 
 
@@ -61,7 +61,7 @@ def make_score(seat: Seat, tents: int, cities: int, virtue: int, bonus: int, len
 
 
 def conclude(table: Patriarchs) -> Outcome:
-    """PP-11.2, PP-11.3: the winner first; the others by points, equal ones together."""
+    """PP-11.2, PP-11.3: return the winner first; the others by points, equal ones together."""
     assert table.winner is not None
     text = table.say("{who:seat} has {n} points and wins.", table.winner, table.points(table.winner))
     return make_win(table, table.winner, "points", "PP-11.2", text)
@@ -80,12 +80,12 @@ def conclude_capped(table: Patriarchs) -> Outcome:
 
 
 def make_win(table: Patriarchs, winner: Seat, kind: str, rule: str, text: str) -> Outcome:
-    """The winner first; the others by points."""
+    """Return the winner first; the others by points."""
     return Outcome.by_score(kind, rule, score(table), text, first=winner)
 
 
 def count_figures(table: Patriarchs) -> dict[str, float]:
-    """What a simulation counts: turns, and where points came from."""
+    """Return what a simulation counts: turns, and where points came from."""
     found: dict[str, float] = {"turns": table.turns}
     for seat in table.order(FIRST_SEAT):
         tribe = table.tribes[seat]

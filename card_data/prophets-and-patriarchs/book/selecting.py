@@ -19,7 +19,7 @@ WORDS = {
 
 
 def find_event(table: Patriarchs) -> Event:
-    """The card that is being carried out."""
+    """Return the card that is being carried out."""
     assert table.event is not None
     return table.event
 
@@ -29,7 +29,7 @@ Touches: TypeAlias = Callable[[Seat], bool]
 
 
 def touches_all(seat: Seat) -> bool:
-    """It could for everybody."""
+    """Return True: the operation could change something for everybody."""
     del seat
     return True
 
@@ -63,7 +63,7 @@ def resolve_players(
 
 
 def tribe_of_card(table: Patriarchs) -> str:
-    """The tribe that belongs to the card's category."""
+    """Return the tribe that belongs to the card's category."""
     category = table.card(table.drawn[-1]).category
     return next(tribe for tribe, tablet in table.box.tablets.items() if tablet.category == category)
 
@@ -91,7 +91,7 @@ def found_once(table: Patriarchs, who: str, touches: Touches) -> Play[Seat | Non
 
 
 def nobody_like_that(table: Patriarchs, there: Sequence[Seat]) -> Refusals:
-    """R-36, with those among whom the choice is."""
+    """Return R-36, with those among whom the choice is."""
     return table.refuse("R-36", "PP-6.V2", "That is not one of the choices: {who:seats}.", tuple(there))
 
 
@@ -103,7 +103,7 @@ def list_candidates(table: Patriarchs, who: str, drawer: Seat) -> list[Seat]:
 
 
 def find_tied(table: Patriarchs, who: str, among: Sequence[Seat]) -> list[Seat]:
-    """Who has most or fewest points or cards."""
+    """Return the players with most or fewest points or cards."""
     counted = {seat: measure_standing(table, who, seat) for seat in among}
     best = max(counted.values()) if who in {"TOP", "MOST"} else min(counted.values())
     return [seat for seat, number in counted.items() if number == best]
@@ -115,6 +115,6 @@ def measure_standing(table: Patriarchs, who: str, seat: Seat) -> int:
 
 
 def all_equal(table: Patriarchs, who: str) -> bool:
-    """PP-6.V5: the maximum is the minimum."""
+    """PP-6.V5: return whether the maximum is the minimum."""
     everybody = table.order(find_event(table).drawer)
     return len({measure_standing(table, who, seat) for seat in everybody}) == 1

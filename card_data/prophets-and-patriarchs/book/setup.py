@@ -44,7 +44,7 @@ def set_up(table: Patriarchs) -> Play[None]:
 
 
 def choose_tribes(table: Patriarchs) -> Play[None]:
-    """PP-3.3, ERR-PP-2: all are asked at once; whoever shows a tablet first has it."""
+    """PP-3.3, ERR-PP-2: ask all at once; the player who shows a tablet first has it."""
     while waiting := tuple(seat for seat in table.order(FIRST_SEAT) if not table.tribes[seat]):
         first = yield from first_of(*(tribe_question(table, seat) for seat in waiting))
         take_tribe(table, waiting[first.which], first.answer)
@@ -86,7 +86,7 @@ def start_die(seat: Seat) -> Question[int]:
 
 
 def already_rolled(table: Patriarchs, seat: Seat | None) -> Refusals:
-    """R-13."""
+    """Return R-13."""
     if table.start is not None and seat is not None and table.start.dice[seat]:
         return refuse("R-13", "PP-3.4", "You have already rolled.")
     return ()
@@ -106,7 +106,7 @@ class PlaceStart(Move[Patriarchs]):
     camel: Side = part(SIDE, "its camel")
 
     def label(self, table: Patriarchs) -> Message:
-        """Where both stand."""
+        """Return where both stand."""
         return say(
             "A tent: {corner}; its camel: {side}",
             table.land.corner_names.get(self.place, self.place),
@@ -115,7 +115,7 @@ class PlaceStart(Move[Patriarchs]):
 
     @classmethod
     def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
-        """Every corner that will do, with every free side at it."""
+        """Return every possible corner, with every free side at it."""
         return [
             kept(cls, corner, side)
             for corner in start_corners(table, seat)
@@ -124,7 +124,7 @@ class PlaceStart(Move[Patriarchs]):
         ]
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-20, R-21, R-22, R-23, R-24, R-25 (ERR-PP-6)."""
+        """Return R-20, R-21, R-22, R-23, R-24, R-25 (ERR-PP-6)."""
         found = no_corner(table, self.place, self.rule)
         if found:
             return found
@@ -145,19 +145,19 @@ class PlaceStart(Move[Patriarchs]):
 
 
 def home_corners(table: Patriarchs, seat: Seat) -> Sequence[Corner]:
-    """The corners of a player's own tile."""
+    """Return the corners of a player's own tile."""
     return table.land.corners_of[table.land.home_tiles[table.tribes[seat]].id]
 
 
 def bound_to_home(table: Patriarchs, seat: Seat) -> bool:
-    """PP-3.6: the first tent goes to the own tile, unless no corner of it is available."""
+    """PP-3.6: return whether the first tent must go to the own tile: it has an available corner."""
     if table.tribes[seat] in table.tents.values():
         return False
     return any(map(table.position.is_available, home_corners(table, seat)))
 
 
 def start_corners(table: Patriarchs, seat: Seat) -> list[Corner]:
-    """Where a tent may be placed."""
+    """Return where a tent may be placed."""
     corners = home_corners(table, seat) if bound_to_home(table, seat) else table.land.corners
     return [corner for corner in corners if table.position.is_available(corner)]
 
@@ -196,7 +196,7 @@ def said_of_start(table: Patriarchs, seat: Seat) -> Sequence[PlaceStart]:
 
 
 def start_words(table: Patriarchs, seat: Seat) -> str:
-    """The question of each round."""
+    """Return the question of each round."""
     if bound_to_home(table, seat):
         return say("Place your first tent on a corner of your tribe's tile, and a camel beside it.")
     return say("Place a tent on any corner that keeps the distance, and a camel beside it.")

@@ -38,7 +38,7 @@ class Way(NamedTuple):
 
 
 def list_shortcuts(table: Patriarchs, seat: Seat, question: Question[Any]) -> Iterator[Shortcut]:
-    """Every place on which the seat may build, and cannot pay for as its hand is, with each way to pay."""
+    """Yield every place on which the seat may build, and cannot pay for as its hand is, with each way to pay."""
     if question.rule != BUSINESS_RULE or current_turn(table).resting:
         return
     for price, builds in list_buildable(table, seat):
@@ -61,7 +61,7 @@ def list_buildable(table: Patriarchs, seat: Seat) -> Iterator[tuple[Cards, Seque
 
 
 def find_ways(table: Patriarchs, seat: Seat, price: Cards) -> list[Way]:
-    """By trades alone; with Shekels; and if neither will do, with as few Virtue Tokens as possible."""
+    """Find ways by trades alone; with Shekels; else with as few Virtue Tokens as possible."""
     shekels, virtue = table.shekels[seat], table.virtue[seat]
     missing = list_lacking(table.hands[seat], price)
     by_trade = find_way(table, seat, price, 0, 0)
@@ -77,7 +77,7 @@ def find_ways(table: Patriarchs, seat: Seat, price: Cards) -> list[Way]:
 
 
 def list_lacking(hand: Cards, price: Cards) -> list[str]:
-    """The cards of a price that a hand does not hold, one by one."""
+    """Return the cards of a price that a hand does not hold, one by one."""
     return [
         kind for kind, n, have in zip(RESOURCES, price, hand, strict=True) for _ in range(max(n - have, 0))
     ]
@@ -123,7 +123,7 @@ def pick_spare(table: Patriarchs, seat: Seat, price: Cards, n: int) -> list[str]
 
 
 def format_way(way: Way) -> Message:
-    """What is given for the missing cards."""
+    """Return what is given for the missing cards."""
     parts = [
         *([format_cards(way.given)] if way.trades else []),
         *([SHEKELS(way.shekels)] if way.shekels else []),

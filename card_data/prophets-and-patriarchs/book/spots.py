@@ -24,7 +24,7 @@ class _Named(OneOf[P]):
 def Spot(  # a kind that is made from the table
     places: Callable[[Any], Sequence[P]], names: Callable[[Any], Mapping[P, str]]
 ) -> Callable[[Any, Seat], Kind[P]]:
-    """A corner or a side: which there are, and what people call them."""
+    """Return a corner or a side: which there are, and what people call them."""
 
     def make(table: Any, seat: Seat) -> Kind[P]:
         del seat

@@ -51,7 +51,7 @@ def build_score_form(box: Any, players: int) -> ScoreForm:
 
 
 def score_alone(box: Any, holdings: Sequence[ScoreSheet], options: Mapping[str, Any]) -> ScoreVerdict:
-    """PP-11.1: the ranking; refused are two holders of the longest line and too many Virtue Tokens."""
+    """PP-11.1: return the ranking; refused are two holders of the longest line and too many Virtue Tokens."""
     numbers = pieces_of(box).numbers
     virtue = sum(one.counts["virtue"] for one in holdings)
     wrong: list[Refusal] = []
@@ -95,7 +95,7 @@ class Stood:
 
 
 def read_standing(box: Any, board: HexBoard) -> tuple[Stood, Position]:
-    """What stands where, and what follows from it."""
+    """Return what stands where, and what follows from it."""
     parts = kit_of(box, standing=True).parts
     on: dict[str, dict[Any, str]] = {"camels": {}, "tents": {}, "cities": {}}
     for one in board.standing:
@@ -122,7 +122,7 @@ def read_standing(box: Any, board: HexBoard) -> tuple[Stood, Position]:
 
 
 def read_tapped(box: Any, board: TappedBoard) -> tuple[Stood, Position]:
-    """What was tapped."""
+    """Return what was tapped."""
     tiles, trades, position = tapped_position(box, board)
     return Stood(tiles, trades, position.camels, position.tents, position.cities), position
 
@@ -164,7 +164,7 @@ def board_alone(
 
 
 def too_few_tiles(tiles: Mapping[str, str]) -> Refusals:
-    """PP-2.7: what a shape that was tapped, or a photo, still lacks."""
+    """PP-2.7: return what a shape that was tapped, or a photo, still lacks."""
     if len(tiles) >= LEAST:
         return ()
     text = "The board has {n} tiles here; at least {least} lie in a game. Look whether all is counted."
@@ -174,7 +174,7 @@ def too_few_tiles(tiles: Mapping[str, str]) -> Refusals:
 def notes_of(
     board: HexBoard, holdings: Sequence[ScoreSheet], lengths: Sequence[int], holders: Sequence[int]
 ) -> Refusals:
-    """How long the lines are, who is asked, and what the photo does not show."""
+    """Return how long the lines are, who is asked, and what the photo does not show."""
     lines = tuple(
         say("{who:name} {n}", one.name, length) for one, length in zip(holdings, lengths, strict=True)
     )

@@ -94,7 +94,7 @@ class LeftToBuild(OneWord[str]):
 
 
 def _line_words(table: Patriarchs, seat: Seat) -> Sequence[Message]:
-    """PP-10.2: how long the longest line is, beside its holder."""
+    """PP-10.2: return how long the longest line is, beside its holder."""
     if table.longest_holder != seat or not table.laid:
         return ()
     length, bonus = table.position.length(table.tribes[seat]), table.box.numbers.bonus
@@ -163,7 +163,7 @@ class Offer(Facts):
 
 
 def _name_stands(table: Patriarchs) -> Mapping[str, str]:
-    """Where a figure may stand, and what people call it."""
+    """Return where a figure may stand, and what people call it."""
     tiles = {key: tile.name for key, tile in table.land.tiles.items()} if table.laid else {}
     return {OFF: say("beside the board"), **tiles}
 
@@ -378,7 +378,7 @@ class Patriarchs(Table):
                 self.announce("Nobody has the longest line.", hands=holder)
 
     def _keeps_longest(self, grown: Seat) -> bool:
-        """Whether a camel more cannot have made another line the longest: it was before, or has too few camels."""
+        """Return whether one more camel cannot make another line the longest: it was before, or has too few camels."""
         holder = self.longest
         if holder is None:
             return False
@@ -400,11 +400,11 @@ class Patriarchs(Table):
         return self.camels_each - len(self.position.list_camels(self.tribes[seat]))
 
     def tablet(self, seat: Seat) -> Tablet:
-        """A seat's tribe tablet."""
+        """Return a seat's tribe tablet."""
         return self.box.tablets[self.tribes[seat]]
 
     def seat_of(self, tribe: str) -> Seat | None:
-        """Who plays a tribe."""
+        """Return the player of a tribe."""
         return Seat(self.tribes.index(tribe)) if tribe in self.tribes else None
 
     # Points
@@ -439,11 +439,11 @@ class Patriarchs(Table):
     # Cards and tokens
 
     def card(self, copy: str) -> EventCard:
-        """The event card of a copy."""
+        """Return the event card of a copy."""
         return self.box.cards[self.box.copies[copy]]
 
     def name_piece(self, piece: str) -> str:
-        """The title on an event card, the name on a tile."""
+        """Return the title on an event card, the name on a tile."""
         row = self.box.copies.get(piece, piece)
         if row in self.box.cards:
             return self.box.cards[row].title
@@ -498,13 +498,13 @@ class Patriarchs(Table):
     # The figures
 
     def is_protected(self, corner: Corner) -> bool:
-        """PP-5.7: a building at the Prophet's tile."""
+        """PP-5.7: return whether a building stands at the Prophet's tile."""
         return self.prophet != OFF and corner in self.land.corners_of[self.prophet]
 
     def is_sheltered(self, side: Side) -> bool:
-        """PP-5.7: a camel at the Prophet's tile."""
+        """PP-5.7: return whether a camel stands at the Prophet's tile."""
         return self.prophet != OFF and side in self.land.sides_of[self.prophet]
 
     def find_tile(self, key: str) -> Tile:
-        """A tile on the board."""
+        """Return a tile on the board."""
         return self.land.tiles[key]

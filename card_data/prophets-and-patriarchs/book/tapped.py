@@ -23,7 +23,7 @@ from .words import TRIBE
 
 KINDS: Final = {"camels": "{tribe}: camel", "tents": "{tribe}: tent", "cities": "{tribe}: city"}
 TILES: Final = "tiles"
-"""What a tap puts that changes the shape, and where the data keep a shape of one's own."""
+"""What a tap puts that changes the shape, and where the data keep a different shape."""
 MOST, LEAST = max(LAYOUTS), min(LAYOUTS)
 """PP-2.7: so many tiles lie on a board, and no fewer."""
 FAR: Final = 40
@@ -31,7 +31,7 @@ FAR: Final = 40
 
 
 def make_empty_board(box: Any) -> TappedBoard:
-    """An empty board."""
+    """Return an empty board."""
     del box
     return TappedBoard({kind: {} for kind in KINDS})
 
@@ -68,7 +68,7 @@ def _read_cell(name: str) -> HexCell | None:
 
 
 def list_places(box: Any, board: TappedBoard, brush: str) -> frozenset[str]:
-    """Where a tap puts it, or takes it away; a tile also beside the land."""
+    """Return where a tap puts it, or takes it away; a tile also beside the land."""
     kind, shape = list_pieces(box, board).kinds.get(brush.partition(".")[0]), shape_of(board)
     if kind is not None:
         return frozenset(kind.places)
@@ -123,7 +123,7 @@ def reshape_land(standing: PieceOwners, shape: TileSet, place: str) -> tuple[Tap
 
 
 def write_board(standing: PieceOwners, shape: TileSet) -> TappedBoard:
-    """The board; the booklet's shape needs no word."""
+    """Return the board; the booklet's shape needs no word."""
     found: dict[str, dict[str, str] | list[str]] = {kind: dict(on) for kind, on in standing.items()}
     if shape.cells != LAYOUT_30.cells:
         found[TILES] = [name_of(cell) for cell in sorted(shape.cells, key=lambda c: (c.r, c.q))]

@@ -11,12 +11,12 @@ from .state import Patriarchs
 
 
 def hex_of(tile: Tile) -> str:
-    """The name of its place, `h1,0`."""
+    """Return the name of its place, `h1,0`."""
     return f"h{tile.cell.q},{tile.cell.r}"
 
 
 def is_tile(said: str) -> bool:
-    """Whether a text names a tile, or a place where one might lie."""
+    """Return whether a text names a tile, or a place where one might lie."""
     return said[:3].upper() == "HX-" or (said[:1] == "h" and said[1:2] in set("-0123456789"))
 
 

@@ -48,7 +48,7 @@ class Trade(Move[Patriarchs]):
 
     @classmethod
     def list_moves(cls, table: Patriarchs, seat: Seat) -> Sequence[Trade]:
-        """What the hand is large enough for."""
+        """Return what the hand is large enough for."""
         if current_turn(table).resting:
             return ()
         hand = table.hands[seat]
@@ -60,7 +60,7 @@ class Trade(Move[Patriarchs]):
         return make_trades(many, table.supply.kinds) if many else ()
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-41, R-42, R-43."""
+        """Return R-40, R-41, R-42, R-43."""
         found = check_resting(table)
         if found:
             return found
@@ -79,12 +79,12 @@ class Trade(Move[Patriarchs]):
 
 @cache
 def make_trades(given: tuple[str, ...], taken: tuple[str, ...]) -> tuple[Trade, ...]:
-    """Each of these for each of those."""
+    """Return each of these for each of those."""
     return tuple(Trade(a, b) for a in given for b in taken if a != b)
 
 
 def trade_rate(table: Patriarchs, seat: Seat, kind: str) -> int:
-    """PP-8.2: the smallest rate that applies."""
+    """PP-8.2: return the smallest rate that applies."""
     row = table.position.rate_row(table.tribes[seat], table.tablet(seat).base_rate)
     return row[INDEX[kind]]
 
@@ -102,7 +102,7 @@ class Buy(Move[Patriarchs]):
     kind: str = part(RESOURCE_KIND, "you take")
 
     def label(self, table: Patriarchs) -> Message:
-        """Both sides."""
+        """Return both sides."""
         del table
         return say("Buy {taken} for {given}", CARDS[self.kind](1), AMOUNTS[self.token](1))
 
@@ -115,7 +115,7 @@ class Buy(Move[Patriarchs]):
         return make_purchases(tokens, table.supply.kinds) if tokens else ()
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """R-40, R-44, R-43."""
+        """Return R-40, R-44, R-43."""
         found = check_resting(table)
         if found:
             return found
@@ -134,5 +134,5 @@ class Buy(Move[Patriarchs]):
 
 @cache
 def make_purchases(tokens: str, kinds: tuple[str, ...]) -> tuple[Buy, ...]:
-    """Each of these tokens for each of those cards."""
+    """Return each of these tokens for each of those cards."""
     return tuple(Buy(token, kind) for token in tokens for kind in kinds)

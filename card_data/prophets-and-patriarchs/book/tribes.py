@@ -24,7 +24,7 @@ class TribeChoice(Choice[str]):
     __slots__ = ()
 
     def say(self, value: str) -> str:
-        """`Levi`."""
+        """Return `Levi`."""
         return TRIBE[value]
 
 
@@ -43,14 +43,14 @@ def tribe_question(table: Patriarchs, seat: Seat) -> TribeChoice:
 
 
 def no_tribe(table: Patriarchs, tribe: str) -> Refusals:
-    """R-11, R-12."""
+    """Return R-11, R-12."""
     if tribe in table.tribes:
         return refuse("R-11", "PP-3.3", "{tribe} is taken.", TRIBE[tribe])
     return refuse("R-12", "PP-3.3", "The {tribe} tile is not on the board.", TRIBE[tribe])
 
 
 def describe_tribe(table: Patriarchs, tribe: str) -> str:
-    """`Levi: 5 Shekels; trades 3 cards for 1`."""
+    """Return `Levi: 5 Shekels; trades 3 cards for 1`."""
     tile = table.land.home_tiles.get(tribe)
     if tile is None:
         return TRIBE[tribe]
@@ -75,10 +75,10 @@ def describe_advantage(table: Patriarchs, tribe: str) -> Message:
 
 
 def cards_in(price: Cards) -> int:
-    """How many cards a price asks for."""
+    """Return how many cards a price asks for."""
     return price.number
 
 
 def find_usual(table: Patriarchs, figure: Callable[[Tablet], int]) -> int:
-    """A figure as it stands on the tablets of most tribes."""
+    """Return a figure as it stands on the tablets of most tribes."""
     return max(map(figure, table.box.tablets.values()))

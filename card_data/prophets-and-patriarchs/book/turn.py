@@ -38,7 +38,7 @@ def roll_dice(table: Patriarchs, seat: Seat) -> Play[None]:
 
 
 def pay_doubles(table: Patriarchs, seat: Seat) -> bool:
-    """3.3, ADV_DOUBLES: whether anything was paid for equal dice; else there is no checkpoint (PP-11.6)."""
+    """3.3, ADV_DOUBLES: return whether anything was paid for equal dice; else there is no checkpoint (PP-11.6)."""
     paid = [
         AMOUNTS[amount.kind](n)
         for amount in table.tablet(seat).doubles
@@ -91,7 +91,7 @@ def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
 
 
 def business_words(table: Patriarchs) -> str:
-    """The question."""
+    """Return the question."""
     if current_turn(table).resting:
         return say("You rest this turn: end it.")
     return say("Trade, build and move, then end the turn.")

@@ -6,6 +6,6 @@ from .state import Patriarchs, Turn
 
 
 def current_turn(table: Patriarchs) -> Turn:
-    """What is counted for this turn."""
+    """Return what is counted for this turn."""
     assert table.turn is not None
     return table.turn

@@ -23,12 +23,12 @@ BESIDE: Final = say(
 
 
 def is_trade(name: str) -> bool:
-    """Whether what is asked for is a trade tile's side, and not a place's tile."""
+    """Return whether what is asked for is a trade tile's side, and not a place's tile."""
     return name.startswith("TT-")
 
 
 def unseen_trades(board: HexBoard, kit: HexKit) -> tuple[str, ...]:
-    """The trade tiles that no photo shows, if they are few."""
+    """Return the trade tiles that no photo shows, if they are few."""
     seen = {trade.piece for trade in board.trades} | {item.piece for item in board.loose}
     unseen = tuple(part.piece for part in kit.of_role("trade") if part.piece not in seen)
     return unseen if len(unseen) <= MOST_TRADES else ()

@@ -69,5 +69,5 @@ def format_cards(cards: Cards) -> Message:
 
 
 def format_amounts(amounts: Iterable[Amount]) -> Message:
-    """What a card asks for or gives: `1 Wheat, 1 Virtue Token`."""
+    """Return what a card asks for or gives: `1 Wheat, 1 Virtue Token`."""
     return join_messages([AMOUNTS[amount.kind](amount.n) for amount in amounts])

@@ -34,17 +34,17 @@ def give_camels(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def has_room(table: Patriarchs, seat: Seat) -> bool:
-    """PP-6.10: a camel in stock, and a legal place for it."""
+    """PP-6.10: return whether a camel is in stock, and has a legal place."""
     return bool(table.camels_left(seat) and table.position.roads(table.tribes[seat]))
 
 
 FREE_CAMEL: Final = say("Place a camel free of cost?")
 MORE_CAMELS: Final = say("Place a camel free of cost? Another one is offered after it.")
-"""Whoever passes on a camel is offered the next one all the same."""
+"""A player who passes on a camel is still offered the next one."""
 
 
 def free_camel(table: Patriarchs, seat: Seat, after: int) -> Place:
-    """Where to, or pass; so many are offered after it."""
+    """Return where to, or pass; so many are offered after it."""
     return Place(
         seat,
         lambda: [*table.position.roads(table.tribes[seat]), PASS.key],
@@ -58,12 +58,12 @@ def free_camel(table: Patriarchs, seat: Seat, after: int) -> Place:
 
 
 def side_label(table: Patriarchs, said: str) -> str:
-    """A side in words, or to pass."""
+    """Return a side in words, or to pass."""
     return PASS.label if said == PASS.key else table.land.side_names.get(Side(said), said)
 
 
 def corner_label(table: Patriarchs, said: str) -> str:
-    """A corner in words, or to pass."""
+    """Return a corner in words, or to pass."""
     return PASS.label if said == PASS.key else table.land.corner_names.get(Corner(said), said)
 
 
@@ -79,7 +79,7 @@ def give_city(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def free_city(table: Patriarchs, seat: Seat) -> Place:
-    """Which tent, or pass."""
+    """Return which tent, or pass."""
     return Place(
         seat,
         lambda: [*own_tents(table, seat), PASS.key],
@@ -93,7 +93,7 @@ def free_city(table: Patriarchs, seat: Seat) -> Place:
 
 
 def own_tents(table: Patriarchs, seat: Seat) -> list[Corner]:
-    """The corners of a player's tents."""
+    """Return the corners of a player's tents."""
     return [corner for corner, whose in table.tents.items() if whose == table.tribes[seat]]
 
 
@@ -113,7 +113,7 @@ def lose_strays(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def lost_camel(table: Patriarchs, seat: Seat) -> Place:
-    """Which camel goes; a single one is not asked for."""
+    """Return which camel goes; a single one is not asked for."""
     return Place(
         seat,
         lambda: stray_camels(table, seat),
@@ -149,7 +149,7 @@ def ruin_cities(table: Patriarchs, op: Operation, doer: Seat) -> Play[None]:
 
 
 def lost_city(table: Patriarchs, seat: Seat) -> Place:
-    """Which city is hit; a single one is not asked for."""
+    """Return which city is hit; a single one is not asked for."""
     return Place(
         seat,
         lambda: list_ruinable(table, seat),
