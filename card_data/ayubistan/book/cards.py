@@ -171,7 +171,7 @@ class TakeOffer(Move[Ayubistan]):
         )
 
     def describe(self, table: Ayubistan) -> Message:
-        """Return the offer is gone when the log tells of it; what it brought is told as it moves."""
+        """Word the answer for the log: the offer is gone by then; what it brought is told as it moves."""
         if not self.k:
             return say("Decline")
         if self.receiver is not None:

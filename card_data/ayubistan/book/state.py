@@ -283,7 +283,7 @@ class Ayubistan(Table):
         return paid
 
     def receive_money(self, seat: Seat, x: int) -> int:
-        """AYU-2.5, AYU-2.7: return the bank pays up to x, as much as it can; the player gives change."""
+        """AYU-2.5, AYU-2.7: let the bank pay up to x, as much as it can, and return the sum; the player gives change."""
         paid, (taken, change) = find_payable(self.bank, self.wallets[seat], x)
         if paid:
             self.bank = self.bank.swap_notes(taken, change)

@@ -387,7 +387,7 @@ class EmployFree(Move[Belaad]):
         return table.say(text, self.scholar, TOKENS(number_), table.the_board(self.board))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Return the end of the game."""
+        """Warn of the end of the game."""
         return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:

@@ -415,7 +415,7 @@ class Employ(Deed):
         return Coins(gold=find_price(table, seat, self.scholar, plus=plus))
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Return the end of the game."""
+        """Warn of the end of the game."""
         return warn_of_end(table)
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:

@@ -154,7 +154,7 @@ class EmployBySwords(Move[Belaad]):
         )
 
     def harm(self, table: Belaad, seat: Seat) -> str:
-        """Return the end of the game."""
+        """Warn of the end of the game."""
         return warn_of_end(table)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:

@@ -427,7 +427,7 @@ class Belaad(Table):
         return sum(self.tops[board]) < self.pieces.boards[board].places
 
     def has_bottom_place(self, board: str) -> bool:
-        """BEL-7.6: return an occupied slot takes no further orange."""
+        """BEL-7.6: return whether a bottom slot is free; an occupied one takes no further orange."""
         return self.pieces.boards[board].below > self.bottoms[board].ORG
 
     def empty_board(self, board: str) -> None:

@@ -45,7 +45,7 @@ def of_colour(colour: str, number: int) -> Message:
 
 
 def warn_others(what: str) -> Message:
-    """Return what is done to others, to be asked once more: they have no say in it."""
+    """Warn of what is done to others, who have no say in it: the player is asked once more."""
     return say("{what}. Nobody else is asked.", what)
 
 

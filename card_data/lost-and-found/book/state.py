@@ -572,7 +572,7 @@ class LostFound(Table):
         self.receive_card(taker, card)
 
     def hand_back(self, holder: Seat, card: str) -> Seat:
-        """LF-2.14: return an illegal Resource goes back to its legal owner. Return that player."""
+        """LF-2.14: move an illegal Resource back to its legal owner, and return that player."""
         owner = self.owner(holder, card)
         assert owner is not None
         self.take(holder, owner, card)
@@ -685,7 +685,7 @@ class LostFound(Table):
             self.draw_cards(seat, passed)
 
     def _hear_card(self, seat: Seat, card: str) -> bool:
-        """Return a card in a hand becomes known to the referee. Return whether it is passed over."""
+        """Make a card in a hand known to the referee. Return whether it is passed over."""
         if card in self.cards.duties:
             self.take_duty(seat, card)
             self.family[seat].told.append(card)

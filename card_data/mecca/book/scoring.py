@@ -98,7 +98,7 @@ def score_of(seat: Seat, found: Standing) -> Score:
 
 
 def conclude_game(standings: Sequence[Standing], reason: str, rule: str) -> Outcome:
-    """MEC-8.1 to MEC-8.4: return a sole finisher wins; otherwise most points, then the Kaaba, then shared."""
+    """MEC-8.1 to MEC-8.4: rank the players: a sole finisher, else most points, then the Kaaba, then shared."""
     scores = tuple(score_of(Seat(seat), found) for seat, found in enumerate(standings))
     finishers = [Seat(seat) for seat, found in enumerate(standings) if not found.reserve]
     if len(finishers) == 1:
@@ -315,7 +315,7 @@ def _find_strangers(board: Position, own: Sequence[Sequence[str]]) -> Refusals:
 
 
 def _check_dead(ground: Ground, board: dict[Square, str], holdings: Sequence[ScoreSheet]) -> Refusals:
-    """MEC-7.1: return the board is not dead if somebody can still place."""
+    """MEC-7.1: refuse a final board on which somebody can still place."""
     count = Counter(board.values())
     able = [
         one.name

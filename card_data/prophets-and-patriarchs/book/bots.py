@@ -184,7 +184,7 @@ def count_lacking(hand: Cards, price: Cards) -> int:
 
 
 def weigh_trade(table: Patriarchs, seat: Seat, value: Trade | Buy | Swap) -> float:
-    """Return a trade is good if it brings a missing card and takes none that is needed."""
+    """Weigh a trade: it is good if it brings a missing card and takes none that is needed."""
     price, hand = find_goal(table, seat), table.hands[seat]
     wanted = value.kind if isinstance(value, Buy) else value.take
     if hand.of(wanted) >= price.of(wanted):

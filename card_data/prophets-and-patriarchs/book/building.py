@@ -57,7 +57,7 @@ class Building(Move[Patriarchs]):
 
     @classmethod
     def cost(cls, table: Patriarchs, seat: Seat) -> str:
-        """Return of the next one."""
+        """Return the price of the next one."""
         return format_cards(cls.price(table, seat))
 
     @classmethod

@@ -197,7 +197,7 @@ class LayLot(Move[Patriarchs]):
 
     @classmethod
     def make_examples(cls, table: Patriarchs, seat: Seat) -> Sequence[LayLot]:
-        """Return some."""
+        """Return some examples."""
         return [cls(number) for number in range(1, 13)]
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:

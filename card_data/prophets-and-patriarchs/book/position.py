@@ -96,7 +96,7 @@ class Position:
     # A piece more
 
     def with_camel(self, side: Side, tribe: str) -> Position:
-        """Return a camel is placed; what has been worked out and does not change is kept."""
+        """Return the position with one more camel; it keeps the computed facts that do not change."""
         made = Position(self.land, {**self.camels, side: tribe}, self.tents, self.cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
         made._corners, made._freed = self._corners, self._freed
@@ -150,7 +150,7 @@ class Position:
         return (*rest, frozenset((side,)).union(*joined))
 
     def with_tent(self, corner: Corner, tribe: str) -> Position:
-        """Return a tent is placed: it cuts the lines of others who pass there."""
+        """Return the position with one more tent, which cuts the lines of others who pass there."""
         made = Position(self.land, self.camels, {**self.tents, corner: tribe}, self.cities)
         made._own = self._own
         camels = self.camels
@@ -178,7 +178,7 @@ class Position:
         self._served = {tile: found for tile, found in before._served.items() if tile not in near}
 
     def with_buildings(self, tents: Buildings, cities: Buildings, tribe: str) -> Position:
-        """Return a tent becomes a city of the same tribe, or the other way round: ways and lines stay."""
+        """Return the position with a city in place of a tent of the same tribe, or the reverse: ways and lines stay."""
         made = Position(self.land, self.camels, tents, cities)
         made._homes, made._foes, made._crowded = self._homes, self._foes, self._crowded
         made._corners, made._freed = self._corners, self._freed
