@@ -89,7 +89,7 @@ class TitleFinder:
 
     def _look_up(self, fullname: str) -> Path | None:
         """Look up the folder of a package that was not named yet, among the titles with a name."""
-        from printkit.box import each_folder  # noqa: PLC0415  # whoever only serves the first page reads no box
+        from printkit.box import each_folder  # noqa: PLC0415  # the first page alone reads no box
 
         for title, home in each_folder():
             if re.sub(r"\W", "_", f"{title}_{self.part}") == fullname and (home / self.part).is_dir():

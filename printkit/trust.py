@@ -97,7 +97,7 @@ def find_trusted_box(name: str) -> Path:
         BoxError: there is no such title.
         UntrustedError: the answer is no, or nobody is there.
     """
-    from printkit.box import find_box  # noqa: PLC0415  # whoever only asks loads no box
+    from printkit.box import find_box  # noqa: PLC0415  # a check of trust alone loads no box
 
     folder = find_box(name)
     ask_for_drawings(folder)

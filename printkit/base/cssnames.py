@@ -22,7 +22,7 @@ def find_css_colour(text: str) -> str | None:
 
 @lru_cache(maxsize=1)
 def _read_names() -> dict[str, str]:
-    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  # loads slowly, only for who names colours so
+    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  # loads slowly, needed only for names of colours
 
     # Pillow replaces names that were looked up by numbers; `getrgb` reads both
     return {name: "#{:02x}{:02x}{:02x}".format(*getrgb(name)[:3]) for name in list(colormap)}

@@ -112,7 +112,7 @@ def ends_of(table: FreeTable, seat: Seat, counter: str, by: int, before: int = 0
 
 @move
 class Give(Move[FreeTable]):
-    """Give another player a part of one's counter."""
+    """Give another player some of a counter that each player has."""
 
     rule: ClassVar[str] = ""
     sign: ClassVar[str] = "give"
