@@ -130,7 +130,7 @@ def test_processes_of_a_build_share_the_time(folder: Path) -> None:
     """Each of many takes less than is allowed, and all together more."""
     (folder / "templates" / "own.yaml").write_text("".join(ELEMENTS.splitlines(keepends=True)[:4_000]))
     parts = BOX.partition("components:\n")[2]
-    more = "".join(parts.replace("parts", f"p{number}").replace("A}", f"A{number}}}") for number in range(4))
+    more = "".join(parts.replace("parts", f"p{number}").replace("A}", f"A{number}}}") for number in range(11))
     (folder / "box.yaml").write_text(BOX + more)
     begun = _children()
     code, said = _run(folder, "printkit.allowance.BUILD = 3", "build", "./box", "--jobs", "5", "--separate", "--output", "out")  # fmt: skip
