@@ -22,19 +22,6 @@ GAMES = {
     "prophets-and-patriarchs": "points",
 }
 SHORT = ("ayubistan", "mecca")
-BEGINNING = 15
-"""Answers of a game that is only begun."""
-
-
-@pytest.mark.parametrize("title", ["belaad", "prophets-and-patriarchs"])
-def test_a_game_of_it_begins(make: MakeSite, playwright: Any, tmp_path: Path, title: str) -> None:
-    """The first answers of games that are long: none is refused."""
-    log = recorded_game(title, GAMES[title])
-    with StaticHost(make(title)) as host, open_browser(playwright, tmp_path / "profile") as context:
-        visitor = Visitor(context.pages[0], host.address + "school/games/")
-        visitor.open()
-        code = visitor.begin_again(log)
-        assert visitor.play(code, plan_answers(log)[:BEGINNING]) == ""
 
 
 @pytest.mark.parametrize(
