@@ -16,7 +16,7 @@ from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import Visitor, open_browser
 from tests.recorded import CARD_DATA
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 TORCH = """
     MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true })

@@ -124,6 +124,7 @@ def test_two_phones_join_in_the_lobby_and_one_comes_back(
         assert not [path for path in mecca.asked if "/t/" in path or "/j/" in path]
 
 
+@pytest.mark.long
 def test_a_recorded_game_is_played_by_three_phones(
     mecca: StaticHost, playwright: Any, tmp_path: Path
 ) -> None:
