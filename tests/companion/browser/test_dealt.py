@@ -84,10 +84,11 @@ class Person:
             ]
         )
         self.page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE / 4)
+        self.page.set_default_timeout(2 * PATIENCE)
         overhear(self.page, self.errors)
-        self.page.goto(server.base + self.table.path(0), timeout=2 * PATIENCE)
+        self.page.goto(server.base + self.table.path(0))
         caught_up(self.page)
+        self.page.set_default_timeout(PATIENCE / 4)
 
     def close(self) -> None:
         """Go, and leave the store."""
