@@ -77,7 +77,7 @@ def find_python(version: str) -> str | None:
     return str(kept[-1]) if kept else shutil.which(f"python{version}")
 
 
-@pytest.mark.parametrize("version", os.environ.get("PRINTKIT_PYTHONS", "3.13 3.14").split())
+@pytest.mark.parametrize("version", os.environ.get("PRINTKIT_PYTHONS", "3.12 3.13 3.14").split())
 def test_other_pythons_print_and_play(wheel: Path, tmp_path: Path, version: str) -> None:
     """From an empty folder: a title is printed and checked, a new one made and printed, played by bots, scored, served."""
     python = find_python(version)

@@ -215,7 +215,7 @@ def test_every_element_in_every_box(folder: Path, number: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["box.yaml", "vocabulary.yaml"])
-@tries(250)
+@tries(500)
 @given(done=changes, spliced=splices)
 def test_a_box(folder: Path, file: str, done: Any, spliced: Any) -> None:
     text = _spoil((folder / file).read_text(), done, spliced)
@@ -224,7 +224,7 @@ def test_a_box(folder: Path, file: str, done: Any, spliced: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["play.yaml", "score.yaml", "box.yaml"])
-@tries(200)
+@tries(400)
 @given(done=changes, spliced=splices)
 def test_a_box_with_scores_and_a_table(tide: Path, file: str, done: Any, spliced: Any) -> None:
     text = _spoil((tide / file).read_text(), done, spliced)
@@ -232,7 +232,7 @@ def test_a_box_with_scores_and_a_table(tide: Path, file: str, done: Any, spliced
 
 
 @pytest.mark.slow
-@tries(300)
+@tries(650)
 @given(done=changes, spliced=splices)
 def test_a_template(folder: Path, done: Any, spliced: Any) -> None:
     file = "templates/card.yaml"
@@ -240,7 +240,7 @@ def test_a_template(folder: Path, done: Any, spliced: Any) -> None:
 
 
 @pytest.mark.slow
-@tries(600)
+@tries(1300)
 @given(
     spliced=st.lists(st.tuples(st.integers(0, 999), st.integers(0, 20), texts), max_size=5),
     raw=st.binary(max_size=3),
@@ -263,7 +263,7 @@ WORDS = [
 
 
 @pytest.mark.slow
-@tries(5_000)
+@tries(10_000)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=3), max_size=25), st.booleans())
 def test_an_expression(words: list[str], spaced: bool) -> None:
     written = (" " if spaced else "").join(words)
