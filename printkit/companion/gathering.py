@@ -38,7 +38,7 @@ from printkit.title import list_refereed, load_title
 from printkit.web import tokens
 from printkit.web.forms import OUT_OF_DATE
 from printkit.web.guard import base_of
-from printkit.web.stream import EventStream, TooManyError
+from printkit.web.stream import EventStream, TooManyError, tell_gone
 from printkit.web.tokens import clean_code, digest_token, is_token_of
 
 NAME = "printkit-name"
@@ -350,8 +350,8 @@ class _News:
 async def events(request: Request) -> Response:
     """Stream the changes: who came, what will be played; at the end pages go to the table."""
     _, there = await find_lobby(request)
-    if there is None:
-        raise HTTPException(404, "There is no table with this code.")
+    if there is None:  # it began while this page was not listening
+        return EventStream(tell_gone())
     context = LobbyContext.of_lobby(request, there)
     person = (
         f"seat {context.own}"

@@ -249,6 +249,11 @@ class Channel:
         return self.closed
 
 
+async def tell_gone() -> AsyncIterator[bytes]:
+    """Return the stream of a page that came too late: what it shows has ended, and it goes on elsewhere."""
+    yield _write_event("gone", {})
+
+
 def _write_event(name: str, news: dict[str, Any]) -> bytes:
     """Write one event: JSON holds no line end."""
     return b"event: %b\ndata: %b\n\n" % (name.encode(), msgspec.json.encode(news))

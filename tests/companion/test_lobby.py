@@ -200,6 +200,8 @@ def test_the_lobby_is_told_who_comes(tmp_path: Path) -> None:
             there.take_seat(1, "Bilal", 6)
             await here.state.registry.start_game(there)
             assert await news.next() is None
+            late = await host.client.send(request)  # of a page that did not listen when it began
+            assert (late.status_code, late.text) == (200, "event: gone\ndata: {}\n\n")
 
     evening(test)
 

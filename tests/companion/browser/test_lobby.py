@@ -169,3 +169,50 @@ def test_six_seats_stand_three_by_two(browser: Any, server: Server) -> None:
         assert box["x"] + box["width"] <= 360
     for page in (host, guest):
         page.context.close()
+
+
+@pytest.mark.slow
+def test_a_phone_that_was_away_at_the_start_goes_along(browser: Any, server: Server) -> None:
+    """A phone whose stream is cut while the host starts is at its seat as soon as it reaches the server again."""
+    host = open_lobby(browser, server)
+    host.locator(".big-code").wait_for()
+    code = host.locator(".big-code").inner_text()
+    guests = []
+    for name in ("Amina", "Bilal"):
+        guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        guest.set_default_timeout(PATIENCE)
+        guest.goto(f"{server.base}/j/{code}")
+        guest.locator("#lname").fill(name)
+        guest.locator("button.go").click()
+        guest.locator(".wait-for").wait_for()
+        host.locator(".lseat.in", has_text=name).wait_for()
+        guests.append(guest)
+    away = guests[1]
+    away.route("**/lobby/events*", lambda route: route.abort())
+    away.evaluate("dispatchEvent(new Event('online'))")  # its stream is asked for anew, and does not come
+    expect(away.locator("html.lost")).to_be_attached()
+    host.locator("button[value=start]").click()
+    expect(guests[0]).to_have_url(f"{server.base}/t/{code}/seat")
+    assert away.url.endswith("/lobby")
+    away.unroute("**/lobby/events*")
+    expect(away).to_have_url(f"{server.base}/t/{code}/seat")
+    away.locator("html.live").wait_for()
+    for page in (host, *guests):
+        page.context.close()
+
+
+@pytest.mark.slow
+def test_a_page_that_gets_no_stream_asks_for_itself(browser: Any, server: Server) -> None:
+    """Where the server is there and refuses the stream, the page shows what is new all the same."""
+    host = open_lobby(browser, server)
+    host.locator(".big-code").wait_for()
+    code = host.locator(".big-code").inner_text()
+    guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    guest.set_default_timeout(PATIENCE)
+    guest.route("**/lobby/events*", lambda route: route.fulfill(status=503))
+    guest.goto(f"{server.base}/j/{code}")
+    host.locator("#addname").fill("Chadia")
+    host.locator("button[value=add]").click()
+    expect(guest.locator(".lseats")).to_contain_text("Chadia")
+    for page in (host, guest):
+        page.context.close()

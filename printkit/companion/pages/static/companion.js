@@ -517,10 +517,11 @@ function listen() {
   source.addEventListener('full', () => { source.close(); source = null; poll() }) // others are told, or other pages of the same person
   source.addEventListener('gone', () => body.dataset.hide ? location.replace(body.dataset.hide) : location.reload())
   source.addEventListener('error', () => {
+    const refused = source.readyState === 2 // the server is there, and has no stream for this page
     offline(true, false)
     source.close(); source = null
     clearTimeout(timer)
-    timer = setTimeout(listen, wait)
+    timer = refused ? setTimeout(refresh, 3000) : setTimeout(listen, wait)
     wait = Math.min(wait * 1.7, 8000)
   })
 }
