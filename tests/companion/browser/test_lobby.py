@@ -211,8 +211,12 @@ def test_a_page_that_gets_no_stream_asks_for_itself(browser: Any, server: Server
     guest.set_default_timeout(PATIENCE)
     guest.route("**/lobby/events*", lambda route: route.fulfill(status=503))
     guest.goto(f"{server.base}/j/{code}")
-    host.locator("#addname").fill("Chadia")
-    host.locator("button[value=add]").click()
-    expect(guest.locator(".lseats")).to_contain_text("Chadia")
-    for page in (host, guest):
+    expect(guest.locator("html.lost")).to_be_attached()
+    other = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    other.set_default_timeout(PATIENCE)
+    other.goto(f"{server.base}/j/{code}")
+    other.locator("#lname").fill("Chadia")
+    other.locator("button.go").click()
+    expect(guest.locator("main")).to_contain_text("Chadia")
+    for page in (host, guest, other):
         page.context.close()
