@@ -336,7 +336,7 @@ class QuestionKeys(Keys, frozen=True):
     ] = 10
 
     def check(self, place: KeyPlace) -> None:
-        """A choice has something to choose from."""
+        """Check that a choice has something to choose from."""
         if self.kind == "choice" and len(self.choices) < 2:
             place.report_problem("choices: a list of two or more answers", "choices")
 

@@ -74,7 +74,7 @@ class WrongCodeError(CodeError):
     """A typed code names no piece of this game."""
 
     def __init__(self, text: str, typed: str) -> None:
-        """A sentence as of `WrongCode`."""
+        """Begin with a sentence as of `WrongCode`."""
         super().__init__(text % {"typed": typed})
         self.wrong = WrongCode(text, typed)
 

@@ -348,7 +348,7 @@ def _card_shown(loaded: LoadedTitle, piece: Piece) -> dict[str, Any]:
 
 
 async def serve_feedback(scope: Scope, receive: Receive, send: Send) -> None:
-    """The feedback form of a designer's box; answers go into the table beside it, as with `printkit feedback`."""
+    """Serve the feedback form of a designer's box; answers go into the table beside it, as with `printkit feedback`."""
     from printkit.studio.feedback.form_page import make_pages  # noqa: PLC0415  # few games have one
 
     loaded = await _load_title(Request(scope))

@@ -93,7 +93,7 @@ class FreeTable(Table):
 
 
 def offer_labels(labels: Mapping[str, str]) -> OneOf[str]:
-    """One of the names, offered by its label."""
+    """Offer one of the names by its label."""
     return OneOf(list(labels), label=labels.__getitem__)
 
 

@@ -432,7 +432,7 @@ def order_reasons(table: Ayubistan, number: int, named: Sequence[str]) -> Refusa
 
 
 def _inspect_holdings(table: Ayubistan, drawer: Seat) -> Play[None]:
-    """The drawer alone sees one player's wallet and Troops as they are now."""
+    """Show one player's wallet and Troops as they are now to the drawer alone."""
     seat = yield from pick_player(table, drawer)
     text = "{who:seat} holds {money} and {troops}."
     table.announce(text, seat, table.wallets[seat], TROOPS(table.troops[seat]), to=(drawer,))

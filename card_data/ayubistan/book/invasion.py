@@ -320,7 +320,7 @@ def settle_defeat(table: Ayubistan, drawer: Seat) -> None:
 
 
 def return_troops(table: Ayubistan) -> None:
-    """All Troops used return to their supplies."""
+    """Return all Troops that were used to their supplies."""
     invasion = current_facts(table.invasion)
     table.troop_supply += invasion.stack_player + invasion.spent
     table.mushrik_supply += invasion.stack_mushrik

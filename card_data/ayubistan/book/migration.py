@@ -12,7 +12,7 @@ RENAMED = {"known_top": "deck.top", "deck": "deck.cards"}
 
 
 def migrate(log: Log) -> Log | None:
-    """The same game for version 2; None for a version that nobody knows."""
+    """Return the same game for version 2; None for an unknown version."""
     if log.header.book != "1":
         return None
     return replace(log, header=replace(log.header, book="2"), entries=tuple(map(_migrate_entry, log.entries)))

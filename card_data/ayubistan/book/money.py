@@ -104,7 +104,7 @@ def find_transfer(payer: Notes, payee: Notes, x: int) -> Transfer | None:
 
 @lru_cache(maxsize=1 << 14)  # a purchase asks twice: whether it can be paid, then how
 def _find_changed(payer: Notes, payee: Notes, x: int) -> Transfer | None:
-    """A payment for which change is needed. A ten of change is never needed: less can be paid instead."""
+    """Find a payment for which change is needed. A ten of change is never needed: less can be paid instead."""
     for v in range(x + 1, min(x + 9, payer.value) + 1):
         paid = find_exact(payer, v)
         if paid is not None:
@@ -133,7 +133,7 @@ def find_collection(wallet: Notes, bank: Notes, x: int) -> Collection | None:
 
 @lru_cache(maxsize=1 << 14)  # asked several times, as a purchase is
 def _find_exchanged(wallet: Notes, bank: Notes, x: int) -> Collection | None:
-    """A pot that the bank must change."""
+    """Find a pot that the bank must change."""
     for v in range(x + 1, wallet.value + 1):
         paid = find_exact(wallet, v)
         if paid is None:

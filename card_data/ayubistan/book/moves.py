@@ -198,7 +198,7 @@ class ProposeTrade(Move[Ayubistan]):
         return table.turn.traded >= table.numbers.max_trade
 
     def make_trade(self, seat: Seat) -> Trade:
-        """Who sells what to whom."""
+        """Say who sells what to whom."""
         seller, buyer = (seat, self.partner) if self.direction == "sell" else (self.partner, seat)
         return Trade(seller, buyer, self.n, self.price)
 
@@ -217,7 +217,7 @@ class ProposeTrade(Move[Ayubistan]):
 
     @classmethod
     def make_examples(cls, table: Ayubistan, seat: Seat) -> list[Move[Ayubistan]]:
-        """One cheap offer a turn for simulated players."""
+        """Return one cheap offer a turn, for simulated players."""
         if table.turn.proposed:
             return []
         offers = [cls(table.left(seat), "sell", 1, 4), cls(table.left(seat), "buy", 1, 4)]

@@ -137,7 +137,7 @@ SIDES = {"mushrik": "a Mushrik card", "player": "a Troop card"}
 
 
 def settle_escrow(table: Ayubistan, winner: Seat) -> None:
-    """The escrow goes to the winner unchanged."""
+    """Give the escrow to the winner unchanged."""
     theft = current_facts(table.theft)
     table.give_pot(winner, theft.escrow)
     theft.escrow = NOTHING

@@ -244,7 +244,7 @@ class SultanCopy(Move[Belaad]):
         return deck_said(table, self.deck, say("One action"))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X11."""
+        """Refuse with X11 if the card has been used this turn."""
         card = table.find_visible(self.deck)
         return used_this_turn() if card is not None and table.used_this_turn(card) else ()
 
@@ -285,7 +285,7 @@ class TakeAllGold(Move[Belaad]):
         return warn_others(self.label(table)) if table.coins[self.victim].gold else ""
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X22."""
+        """Refuse with X22 if the victim is no opponent."""
         return check_opponent(table, seat, self.victim, "BEL-8.4")
 
     def carry_out(self, table: Belaad, seat: Seat) -> None:
@@ -316,7 +316,7 @@ class Swap(Move[Belaad]):
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X30."""
+        """Refuse with X30 if both players are the same."""
         one, other = self.players
         return refuse("X30", "BEL-8.9", "Choose two different players.") if one == other else ()
 
@@ -429,7 +429,7 @@ class CopyAbility(Move[Belaad]):
         return table.say("Use the ability of {board}", table.the_board(self.character))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X24."""
+        """Refuse with X24 if the ability cannot be copied."""
         if table.find_character(self.character).copyable:
             return ()
         return refuse("X24", "BEL-8.7", "That ability cannot be copied.")
@@ -443,7 +443,7 @@ class CopyAbility(Move[Belaad]):
 
 
 def no_gold(table: Belaad, seat: Seat, op: Operation) -> Refusals:
-    """Return X05."""
+    """Refuse with X05 if the team has too little gold."""
     return too_dear(table, seat, Coins(gold=read_number(op, "gold")), op.name, "BEL-8.11")
 
 
@@ -493,7 +493,7 @@ class PaidAssassination(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """Return X05."""
+        """Refuse with X05 if every scholar named here asks for gold that the team does not have."""
         return named_all_the_same(table, seat, "ASSASSINATE_PAID")
 
 
@@ -505,7 +505,7 @@ class LookAtHashash(Move[Belaad]):
     name: ClassVar[str] = "Look at Hashash cards"
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X26."""
+        """Refuse with X26 if the Hashash deck is empty."""
         return deck_empty(table)
 
     def carry_out(self, table: Belaad, seat: Seat) -> Play[None] | None:
@@ -514,7 +514,7 @@ class LookAtHashash(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """Return X26."""
+        """Refuse with X26 if the Hashash deck is empty."""
         return named_all_the_same(table, seat, "DRAW_HASHASH")
 
 

@@ -42,7 +42,7 @@ def list_attackable(table: Belaad, seat: Seat) -> Sequence[Seat]:
 
 
 def attack_reasons(table: Belaad, seat: Seat, other: Seat) -> Refusals:
-    """Return X22 for the own team, X20 for a player who is not the nearest."""
+    """Refuse with X22 for the own team, with X20 for a player who is not the nearest."""
     if table.teams[other] == table.teams[seat]:
         return opposing_only("BEL-9.1")
     allowed = list_attackable(table, seat)
@@ -204,7 +204,7 @@ class Turned(_OfBattle):
         return say("Reveal: {number}", number_said(number_of(self.number)))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X32 if no card of that number can be in the deck."""
+        """Refuse with X32 if no card of that number can be in the deck."""
         if count_numbers(table)[self.number] > 0:
             return ()
         return refuse("X32", "BEL-9.5", "No battle card with that number can be in the deck.")
@@ -265,7 +265,7 @@ def battle_cards_left(table: Belaad) -> list[str]:
 
 
 def won_reasons(table: Belaad, card: str) -> Refusals:
-    """Return X32 for a card that somebody has won."""
+    """Refuse with X32 if somebody has won the card."""
     if any(card in hand.known for hand in table.won):
         text = "{card:piece} cannot come from there: it is {place}."
         return table.refuse("X32", "BEL-9.10", text, card, say("won"))
@@ -273,7 +273,7 @@ def won_reasons(table: Belaad, card: str) -> Refusals:
 
 
 def turned_reasons(table: Belaad, card: str) -> Refusals:
-    """Return X32 for a card that was turned in this battle."""
+    """Refuse with X32 if the card was turned in this battle."""
     return table.refuse(
         "X32", "BEL-9.5", "{card:piece} cannot come from there: it is {place}.", card, say("revealed")
     )
@@ -303,7 +303,7 @@ class UseSword(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """Return X15 for those who own none, X21 when nothing is pending."""
+        """Refuse with X15 if a player owns no sword, with X21 if nothing is pending."""
         fight = table.battle
         if table.threat is None and (fight is None or not fight.rout):
             return nothing_to_negate()
@@ -379,7 +379,7 @@ def eliminate_board(table: Belaad, actor: Seat, board: str) -> Play[None]:
 
 
 def empty_board(table: Belaad, board: str) -> None:
-    """All tokens of a board go to the bag, Hashash cards under their deck."""
+    """Put all tokens of a board into the bag, and Hashash cards under their deck."""
     table.empty_board(board)
     send_under(table, board)
     table.announce("Now {board} is empty.", table.the_board(board))
@@ -446,7 +446,7 @@ def spoil_token(table: Belaad, winner: Seat, team: str) -> Play[None]:
 
 
 def spoil_token_question(table: Belaad, winner: Seat, team: str) -> Menu[SpoilsToken]:
-    """Which token."""
+    """Ask which token is taken."""
     return Menu(
         table,
         winner,
@@ -524,7 +524,7 @@ class EmptyBoard(Move[Belaad]):
         return table.say("Empty {board} ({tokens})", board, tokens)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X22."""
+        """Refuse with X22 if the board does not belong to the team that lost."""
         return (
             ()
             if table.find_character(self.board).team == losing_team(table, seat)

@@ -87,7 +87,7 @@ class Drawing:
         """From one line of the smallest words to the next."""
 
     def lines(self) -> Iterator[str]:
-        """The SVG, part by part; a battle comes first, and while it goes on it is all that the table's page shows."""
+        """Write the SVG part by part; a battle comes first, and while it goes on the table's page shows nothing else."""
         parts: list[tuple[float, Callable[[float], Iterator[str]]]] = []
         if "battle.attack" in self.view:
             parts.append((self.battle_height(), self.battle))
@@ -142,7 +142,7 @@ class Drawing:
             yield from self.hashash(BROAD + GAP, y + 2 * (HIGH + GAP))
 
     def hashash(self, x: float, y: float) -> Iterator[str]:
-        """All Hashash cards in play by name, in the cell that the Order has no board for; as many as there is room for."""
+        """Draw the names of all Hashash cards in play, as many as fit, in the cell that the Order has no board for."""
         cards = [card for below in self.view["in_play"].values() for card in below]
         if not cards:
             return

@@ -127,7 +127,7 @@ def list_sides(table: Belaad) -> Mapping[str, Sequence[Seat]]:
 
 
 def read_scan(table: Belaad, question: Question[Any], piece: str) -> str:
-    """A token stands for its symbol, a battle card for its number where only that is asked, a card for what it does."""
+    """Read a token as its symbol, a battle card as its number where only that is asked, a card as what it does."""
     if piece.startswith("T-"):
         kind = piece[2:5]
         return kind if isinstance(question, Reveal) else f"{kind}@{piece}"

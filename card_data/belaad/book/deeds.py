@@ -72,7 +72,7 @@ def _half_kind(*names: str, symbol: str = "") -> Any:
 
 
 def top_frame(table: Belaad) -> Frame | None:
-    """The card whose actions may be used now."""
+    """Return the card whose actions may be used now."""
     frames = table.now.frames if table.turn is not None else []
     return next((frame for frame in reversed(frames) if frame.open), None)
 
@@ -255,7 +255,7 @@ class Gain(Deed):
         return say("Gain")
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X07 for a part that is no gain."""
+        """Refuse with X07 if the part is no gain."""
         return () if self.of(table).op.name in GAINS else not_on_card()
 
     def act(self, table: Belaad, seat: Seat, half: Half) -> Play[None] | None:
@@ -265,7 +265,7 @@ class Gain(Deed):
 
 @effect("TREAS")
 def _treasury(table: Belaad, seat: Seat, op: Operation, chosen: object) -> None:
-    """All gold of the actor and all teammates moves to the treasury; nobody is asked, red stays (BEL-4.8)."""
+    """Move all gold of the actor and all teammates to the treasury; nobody is asked, red stays (BEL-4.8)."""
     team = table.teams[seat]
     for member in table.list_members(team, seat):
         gold = Coins(gold=table.coins[member].gold)
@@ -329,7 +329,7 @@ class Steal(Deed):
         return table.say("Steal from {victim:seat}", self.victim)
 
     def target_reasons(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X22."""
+        """Refuse with X22 if the victim is no opponent."""
         return check_opponent(table, seat, self.victim, "BEL-6.2")
 
     def harm(self, table: Belaad, seat: Seat) -> str:
@@ -505,7 +505,7 @@ class Close(Move[Belaad]):
         return say("Finish the card") if frame is None else table.say("Finish {card:piece}", frame.card)
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X02."""
+        """Refuse with X02 if there is still something to do or a card to play."""
         if top_frame(table) is not None:
             return ()
         left = not table.now.drawn and table.now.played < table.cards_of(seat)
@@ -535,7 +535,7 @@ def deeds_of(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
 
 
 def all_deeds(table: Belaad, seat: Seat, frame: Frame) -> list[Any]:
-    """All that a card could let a seat do, whether it is done or not; with every scholar of the box while it is in use."""
+    """List all that a card could let a seat do, done or not; while it is in use, with every scholar of the box."""
     card = table.pieces.actions[frame.card]
     found: list[Any] = []
     for half in (card.primary, card.secondary):

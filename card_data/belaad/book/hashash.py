@@ -501,7 +501,7 @@ class UseRemoveTop(TargetedUse):
 
     @classmethod
     def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[UseRemoveTop]:
-        """One of each team, where it is possible at all."""
+        """Return one of each team, where it is possible at all."""
         found = []
         for card in with_effect(table, cls.effect_name):
             if not check_usable(table, seat, card):

@@ -59,12 +59,12 @@ def opposing_boards(table: Belaad, seat: Seat) -> list[str]:
 
 
 def take_top(table: Belaad, board: str, kind: str) -> None:
-    """A token leaves the top of a board."""
+    """Take a token off the top of a board."""
     table.tops[board] = table.tops[board].plus(kind, -1)
 
 
 def token_there(table: Belaad, target: str, rule: str) -> Refusals:
-    """Return X29."""
+    """Refuse with X29 if no such token lies there."""
     board, kind = token_kind(table, target)
     if board in table.tops and getattr(table.tops[board], kind):
         return ()
@@ -93,7 +93,7 @@ def target_said(table: Belaad, target: str) -> Message:
 
 
 def target_reasons(table: Belaad, seat: Seat, target: str, rule: str) -> Refusals:
-    """Return X13 for a scholar, X22 and X29 for a token."""
+    """Refuse with X13 for a scholar, with X22 or X29 for a token."""
     if target in table.pieces.scholars:
         return check_display(table, target, rule)
     board = token_kind(table, target)[0]
@@ -153,7 +153,7 @@ def remove_tokens(table: Belaad, tokens: dict[str, int]) -> None:
 
 
 def removal_reasons(table: Belaad, seat: Seat, tokens: dict[str, int], most: int, rule: str) -> Refusals:
-    """Return X22 for own tokens or those of two teams, X29 for more than lie there, X31 for another total."""
+    """Refuse with X22 for own tokens or those of two teams, with X29 for more than lie there, with X31 for another total."""
     named = {target: n for target, n in tokens.items() if n}
     teams = {table.find_character(token_kind(table, target)[0]).team for target in named}
     if table.teams[seat] in teams or len(teams) > 1:
@@ -201,7 +201,7 @@ def top_token_counts(table: Belaad, seat: Seat) -> Counts[str]:
 
 
 def some_removals(table: Belaad, seat: Seat, most: int) -> list[dict[str, int]]:
-    """One removal of each team, for bots: from its boards one after the other."""
+    """Return one removal of each team, for bots: from its boards one after the other."""
     found = []
     for team in table.opposing_teams(table.teams[seat]):
         left, tokens = min(most, on_top(table, team)), {}
@@ -218,7 +218,7 @@ def some_removals(table: Belaad, seat: Seat, most: int) -> list[dict[str, int]]:
 
 
 def deck_empty(table: Belaad) -> Refusals:
-    """Return X26."""
+    """Refuse with X26 if the Hashash deck is empty."""
     if len(table.hashash_deck):
         return ()
     return refuse("X26", "BEL-12.4", "The Hashash deck is empty.")
@@ -325,7 +325,7 @@ def list_pairs(table: Belaad, kept: int) -> list[tuple[str, ...]]:
 
 
 def kept_reasons(found: Sequence[str], kept: int) -> Refusals:
-    """Return X31."""
+    """Refuse with X31 if another number of cards is kept."""
     return () if len(found) == kept else check_count(kept, len(found), "BEL-8.12")
 
 
@@ -407,7 +407,7 @@ def within_parts(table: Belaad, chosen: Sequence[str], seen: int) -> Refusals:
 
 
 def further_down(table: Belaad, card: str) -> Refusals:
-    """Return X32."""
+    """Refuse with X32: the card lies further down."""
     text = "{card:piece} cannot come from there: it is {place}."
     return table.refuse("X32", "BEL-12.16", text, card, say("further down"))
 

@@ -94,7 +94,7 @@ class Action:
     secondary: Half
 
     def find_half(self, second: bool) -> Half:
-        """One of its actions."""
+        """Find one of the card's two actions."""
         return self.secondary if second else self.primary
 
 

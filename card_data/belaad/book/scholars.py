@@ -181,7 +181,7 @@ class EmployBySwords(Move[Belaad]):
 
 
 def check_swordless(table: Belaad, scholar: str) -> Refusals:
-    """Return X14."""
+    """Refuse with X14 if the scholar cannot be employed with swords."""
     if table.pieces.scholars[scholar].swords:
         return ()
     return refuse("X14", "BEL-10.4", "That scholar cannot be employed with swords.")

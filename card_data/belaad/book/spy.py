@@ -130,7 +130,7 @@ class SpyTokens(Move[Belaad]):
         return warn_others(self.label(table))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X29 if there is none at all; X22, X29, X31."""
+        """Refuse with X29 if there is no such token at all, else as `removal_reasons`."""
         if not any(count_removable(table, seat).values()):
             return nothing_there("BEL-8.13")
         return removal_reasons(table, seat, self.tokens, find_limit(table, "removed"), "BEL-8.13")
@@ -146,7 +146,7 @@ class SpyTokens(Move[Belaad]):
 
     @classmethod
     def make_examples(cls, table: Belaad, seat: Seat) -> Sequence[SpyTokens]:
-        """One of each team."""
+        """Return one removal of each team."""
         return [cls(tokens) for tokens in some_removals(table, seat, find_limit(table, "removed"))]
 
 

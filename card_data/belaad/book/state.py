@@ -398,7 +398,7 @@ class Belaad(Table):
     # Boards
 
     def board(self, team: str, symbol: str) -> str | None:
-        """A team's board for a symbol; the Order has none for Employ (BEL-12.3)."""
+        """Return a team's board for a symbol; the Order has none for Employ (BEL-12.3)."""
         return self.pieces.board_of.get((team, symbol))
 
     def count_symbols(self, board: str) -> int:
@@ -431,7 +431,7 @@ class Belaad(Table):
         return self.pieces.boards[board].below > self.bottoms[board].ORG
 
     def empty_board(self, board: str) -> None:
-        """All tokens of a board, top and bottom, go to the bag."""
+        """Put all tokens of a board, top and bottom, into the bag."""
         self.bag = self.bag.with_all(self.tops[board]).plus("ORG", self.bottoms[board].ORG)
         self.tops[board], self.bottoms[board] = Tokens(), Below()
 
@@ -454,11 +454,11 @@ class Belaad(Table):
     # Cards
 
     def find_half(self, key: str) -> Half:
-        """One of the two actions of a card."""
+        """Find one of the two actions of a card."""
         return self.pieces.halves[key]
 
     def find_visible(self, deck: str) -> str | None:
-        """The top card of an action deck, as far as it is known."""
+        """Return the top card of an action deck, as far as it is known."""
         face = self.faces[deck]
         return face[0] if face else None
 
@@ -506,7 +506,7 @@ def number_key(value: int | None) -> str:
 
 
 def number_of(key: str) -> int | None:
-    """The number of such a key."""
+    """Return the number of such a key."""
     return None if key == ROUT else int(key)
 
 

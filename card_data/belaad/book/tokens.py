@@ -135,7 +135,7 @@ def find_home(table: Belaad, seat: Seat, symbol: str) -> str:
 
 
 def lay_token(table: Belaad, queue: Placing, kind: str, where: str) -> None:
-    """A token leaves the queue and lies where it was put."""
+    """Move a token from the queue to where it was laid."""
     queue.tokens = queue.tokens.plus(kind, -1)
     board, _, side = where.partition(".")
     if not side:
@@ -168,7 +168,7 @@ def place_said(table: Belaad, where: str) -> Message:
 
 
 def foreign_board(table: Belaad, seat: Seat, board: str) -> Refusals:
-    """Return X38."""
+    """Refuse with X38 if the board belongs to another team."""
     if table.find_character(board).team == table.teams[seat]:
         return ()
     return refuse("X38", "BEL-7.12", "That board belongs to another team.")

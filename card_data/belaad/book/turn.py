@@ -38,7 +38,7 @@ def play_turn(table: Belaad, seat: Seat, *, extra: bool = False) -> Play[None]:
 
 
 def take_step(table: Belaad, seat: Seat, floor: int) -> Play[None]:
-    """One thing that is done; cards above `floor` that are used up are finished (BEL-3.9)."""
+    """Do one thing; cards above `floor` that are used up are finished (BEL-3.9)."""
     chosen = yield from table.standing(what_to_do, seat)
     follows = chosen.carry_out(table, seat)
     if follows is not None:
@@ -138,7 +138,7 @@ def list_playable(table: Belaad, seat: Seat) -> list[str]:
 
 
 def place_of(table: Belaad, card: str, seat: Seat) -> Message | None:
-    """Where everybody knows a card to be; None if it is a secret, or not known."""
+    """Return where everybody knows a card to be; None if it is secret or not known."""
     if card in table.discard:
         return say("discarded")
     for deck, cards in table.faces.items():
@@ -264,7 +264,7 @@ class _Reaction(Move[Belaad]):
 
     @classmethod
     def refuse_later(cls, table: Belaad, seat: Seat | None) -> Refusals:
-        """Return X35."""
+        """Refuse with X35 if there is nothing to react to."""
         return no_reaction(table, seat)
 
 
@@ -315,7 +315,7 @@ def _copy(table: Belaad, seat: Seat, op: Operation, chosen: str) -> Play[None] |
 
 
 def open_copy(table: Belaad, deck: str, *, one: bool) -> None:
-    """A frame for the visible top card; the card stays on its deck (BEL-5.4)."""
+    """Open a frame for the visible top card; the card stays on its deck (BEL-5.4)."""
     card = table.faces[deck][0]
     table.announce("{card:piece} is copied.", card)
     table.now.frames.append(Frame(card, copied=True, one=one))
@@ -337,7 +337,7 @@ def use_copied(table: Belaad, seat: Seat, deck: str, *, one: bool) -> Play[None]
 
 
 def copied_card(table: Belaad, seat: Seat, deck: str) -> Reveal[str]:
-    """The top card that is copied."""
+    """Return the top card that is copied."""
     return top_card(table, deck, seat, say("Show the top card of {deck}.", say(DECKS[deck])))
 
 
@@ -347,7 +347,7 @@ def uncovered_card(table: Belaad, deck: str) -> Reveal[str]:
 
 
 def top_card(table: Belaad, deck: str, seat: Seat | None, prompt: str) -> Reveal[str]:
-    """What lies on top of a deck: as far as everybody knows any card that is not seen elsewhere."""
+    """Return what may lie on top of a deck: any card that is not known to be elsewhere."""
     return Reveal(
         lambda: public_cards(table),
         truth=lambda: cards_left(table),
@@ -386,7 +386,7 @@ def cards_left(table: Belaad) -> list[str]:
 
 
 def told_elsewhere(table: Belaad, card: str) -> Refusals:
-    """Return X32 for a card that somebody has named in a hand."""
+    """Refuse with X32 if somebody has named the card in a hand."""
     if any(card in hand.told for hand in table.hands):
         return table.refuse(
             "X32", "BEL-2.11", "{card:piece} cannot come from there: it is {place}.", card, say("in a hand")
@@ -395,7 +395,7 @@ def told_elsewhere(table: Belaad, card: str) -> Refusals:
 
 
 def seen_elsewhere(table: Belaad, card: str) -> Refusals:
-    """Return X32 for a card that all can see, or have seen."""
+    """Refuse with X32 if all can see the card, or have seen it."""
     place = place_of(table, card, Seat(0))
     if place is None:
         place = say("in a hand")
@@ -425,7 +425,7 @@ class DrawCard(Move[Belaad]):
         return table.say("Draw {card:piece} from {deck}", face, say(DECKS[self.deck]))
 
     def find_refusals(self, table: Belaad, seat: Seat) -> Refusals:
-        """Return X02."""
+        """Refuse with X02 if a card must be played or finished first."""
         if plays_now(table, seat):
             return not_now(say("play a card"), "BEL-3.6")
         if is_copying(table):

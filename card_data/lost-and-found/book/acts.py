@@ -46,7 +46,7 @@ class OfTurn(Move[LostFound]):
 
     @classmethod
     def refuse_again(cls, table: LostFound) -> Refusals:
-        """Whether its phase is lost or used up (LF-4.4, steps 4 and 5)."""
+        """Refuse if its phase is lost or used up (LF-4.4, steps 4 and 5)."""
         del table
         return ()
 
@@ -110,7 +110,7 @@ def laid_down(
     due: Callable[[], int] | None = None,
     number: Callable[[], int] | None = None,
 ) -> Play[Cards]:
-    """The cards that an act was named with, or those that are asked for now; none if the player backs out.
+    """Return the cards with which an act was named, or those that are asked for now; none if the player backs out.
 
     Args:
         act: a move with `cards`; what is laid down is judged as if it had been named with them.

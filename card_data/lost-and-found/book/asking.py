@@ -107,7 +107,7 @@ def ask(
 
 
 def _list_free(table: LostFound, also: Also | None, last: Also | None) -> Iterator[Question[Any]]:
-    """What nobody is awaited for, and what may be told."""
+    """List what needs nobody to be awaited, and what may be told."""
     if also is not None:
         yield from also()
     yield from list_tells(table)
@@ -116,7 +116,7 @@ def _list_free(table: LostFound, also: Also | None, last: Also | None) -> Iterat
 
 
 def list_tells(table: LostFound) -> Iterator[Question[Any]]:
-    """What players may tell the referee, each of the own cards (LF-2.16)."""
+    """List what players may tell the referee about each of their own cards (LF-2.16)."""
     for seat in table.order(FIRST_SEAT):
         if table.count_untold(seat):
             yield table.standing(_tell_resources, seat)
@@ -129,7 +129,7 @@ def list_tells(table: LostFound) -> Iterator[Question[Any]]:
 
 
 def renew_menu(table: LostFound, make: Callable[..., Menu[Any]], seat: Seat) -> Menu[Any]:
-    """A menu that is made once and looks at the table again whenever somebody looks at it."""
+    """Return a menu that is made once and looks at the table again at each look."""
     menu = table.standing(make, seat)
     menu.refresh()
     return menu

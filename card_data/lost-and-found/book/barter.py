@@ -79,7 +79,7 @@ class BarterPropose(OfTurn):
         )
 
     def carry_out(self, table: LostFound, seat: Seat) -> Play[None]:
-        """The charge is used on acceptance; after a rejection it stays READY."""
+        """Use the charge up on acceptance; after a rejection it stays READY."""
         accepted = yield from hold_exchange(table, seat, self)
         if accepted:
             table.flip_role(seat)

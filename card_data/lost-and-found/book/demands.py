@@ -195,7 +195,7 @@ class Cover(Needed):
         return at_least_one(self.cards, self.rule) or judge_cards(table, seat, self.cards, CLEAN, self.rule)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The cards are spent, and lower what is due; too much is lost."""
+        """Spend the cards, and lower what is due; what is too much is lost."""
         demand = table.demand
         assert demand is not None
         demand.helped += table.worth(self.cards)
@@ -219,7 +219,7 @@ class Cover(Needed):
 
     @classmethod
     def make_examples(cls, table: LostFound, seat: Seat) -> Sequence[Cover]:
-        """One card each."""
+        """Return one card each."""
         found = [kept(cls, (card,)) for card in table.clean_cards(seat)]
         return [one for one in found if not one.find_refusals(table, seat)]
 

@@ -208,7 +208,7 @@ class ExchangeFamily(OfDuty):
         return ()
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The old card goes to the bottom, unseen again; the new one is unseen."""
+        """Put the old card to the bottom, unseen again; the new one is unseen."""
         use_duty_phase(table, seat, self.what)
         table.exchange_duty(seat, self.card)
         table.announce("{who:seat} exchanges a Family card.", seat)

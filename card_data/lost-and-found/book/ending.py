@@ -146,7 +146,7 @@ class ReckonNothing(Needed):
 
 
 def _apply_card(table: LostFound, seat: Seat, card: str) -> Play[None]:
-    """The lower half of one card."""
+    """Apply the lower half of one card."""
     reckoning = table.cards.ihtesaab[card].reckoning
     void = bool(may_void(table, seat))
     if reckoning.name == "VOID_FAMILY" and void:

@@ -127,7 +127,7 @@ class CancelEvent(OfTurn):
         )
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The tracker is USED."""
+        """Turn the tracker to USED."""
         table.flip_project("CANCEL_EVENT")
         table.announce("{who:seat} cancels {card:piece}.", seat, table.turn.event)
 
@@ -167,7 +167,7 @@ class ChooseOption(Needed):
     key: str = part(_offer_letters, "option")
 
     def find_option(self, table: LostFound) -> Choosing | None:
-        """What is chosen; None if there is no such option."""
+        """Find what is chosen; None if there is no such option."""
         return next((one for one in table.cards.events[self.event].options if one.key == self.key), None)
 
     def label(self, table: LostFound) -> Message:

@@ -182,7 +182,7 @@ class FoundDone(Needed):
     name: ClassVar[str] = "Done giving back and declaring"
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The next player in order."""
+        """Go on to the next player in order."""
 
 
 def hold_festival(table: LostFound, drawer: Seat) -> Play[None]:

@@ -49,7 +49,7 @@ class UseHandLimit(OfTurn):
         return charge_of_role(table, seat, "HAND_LIMIT_ONCE")
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The limit is higher for the whole phase."""
+        """Raise the limit for the whole phase."""
         table.turn.phase = "discard"
         table.turn.limit_up = _count_more(table)
         table.flip_role(seat)
@@ -156,4 +156,4 @@ class PassPhase(OfTurn):
         return refuse("LF-X-LIMIT", "LF-11.1", "You hold {n}; the limit is {l}.", RESOURCES(size), limit)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The turn is over."""
+        """End the turn."""

@@ -56,7 +56,7 @@ def is_returned(table: LostFound, seat: Seat, cards: Cards) -> bool:
 
 
 def act_of(table: LostFound, seat: Seat, laid: Iterable[str]) -> Act | None:
-    """The act that the cards stand for; None if they are for several things at once."""
+    """Return the act that the cards stand for; None if they are for several things at once."""
     named = tuple(laid)
     wanted = [card for card in named if is_target(table, seat, card)]
     cards = tuple(card for card in named if card not in wanted)

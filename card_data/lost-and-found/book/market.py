@@ -363,7 +363,7 @@ def hold_exchange(table: LostFound, proposer: Seat, proposed: Any) -> Play[bool]
 
 
 def _tell_of(table: LostFound) -> None:
-    """What is offered, also where one side gives nothing."""
+    """Tell what is offered, also where one side gives nothing."""
     found = table.exchange
     assert found is not None
     give, get = tuple(found.give), tuple(found.get)
@@ -470,7 +470,7 @@ class MarketPass(Needed):
     name: ClassVar[str] = "No more exchanges from me"
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The next player may propose."""
+        """Let the next player propose."""
 
 
 @move

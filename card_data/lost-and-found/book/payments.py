@@ -284,7 +284,7 @@ class OwnCards(SomeOf[str]):
         number: Limit | None = None,
         lost: bool = False,
     ) -> None:
-        """The cards of a seat; pages ask for a `number` of them where so many are known; `lost` ones may be meant too."""
+        """Ask for cards of a seat: for a `number` of them where so many are known; `lost` ones may be meant too."""
         listed = use if not isinstance(use, Use) else lambda: list_usable(table, seat, use)
         super().__init__(
             listed,

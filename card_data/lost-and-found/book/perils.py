@@ -141,7 +141,7 @@ class NobodyGivesMore(Needed):
         return warn_failure(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """All are done."""
+        """Finish: all are done."""
         del seat
         assert table.disaster is not None
         table.disaster.done = [True] * len(table.names)

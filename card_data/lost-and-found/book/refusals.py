@@ -56,7 +56,7 @@ def not_your_turn(table: LostFound, seat: Seat | None) -> Refusals:
 
 
 def find_decision(table: LostFound) -> Message | None:
-    """What is being decided; None while the turn goes its way."""
+    """Find what is being decided; None while the turn goes its way."""
     if table.exchange is not None:
         return say("an exchange")
     if table.demand is not None:

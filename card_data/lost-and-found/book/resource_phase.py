@@ -55,7 +55,7 @@ class UseExtraDraw(OfTurn):
         return refuse("LF-X-PHASE", cls.rule, "You have drawn already: this is said before drawing.")
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """One more, and the tracker is USED."""
+        """Add one, and turn the tracker to USED."""
         if self.charge == "farmer":
             table.flip_role(seat)
         else:
@@ -88,7 +88,7 @@ class DrawNow(OfTurn):
         return () if table.turn.drawing else wrong_phase(table)
 
     def carry_out(self, table: LostFound, seat: Seat) -> None:
-        """The bonuses are not used."""
+        """Go on without the bonuses."""
         table.turn.drawing = False
 
 

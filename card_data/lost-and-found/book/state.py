@@ -218,7 +218,7 @@ class LostFound(Table):
     # Who owns what
 
     def seat_of(self, role: str) -> Seat | None:
-        """The player of a role; None if it is absent."""
+        """Return the player of a role; None if it is absent."""
         roles = self.roles
         return Seat(roles.index(role)) if role in roles else None
 
@@ -306,7 +306,7 @@ class LostFound(Table):
         return not (self.hands[seat].unseen or self.drawn[seat] or self.found[seat])
 
     def any_card(self) -> list[str]:
-        """Every card there is: what a question understands though it is not offered, for a rule to say why not."""
+        """Return every card there is: a question understands those that it does not offer, so that a rule can say why not."""
         return list(self.cards.names)
 
     def list_unknown(self, seat: Seat, cards: Iterable[str]) -> list[str]:
@@ -368,7 +368,7 @@ class LostFound(Table):
         return bool(role) and self.cards.roles[role].ability.name == ability
 
     def find_helper(self) -> Seat | None:
-        """The Apothecary, if READY (LF-3.8)."""
+        """Find the Apothecary, if READY (LF-3.8)."""
         for seat in self.order(FIRST_SEAT):
             if self.has_role(seat, "COVER"):
                 return seat if self.role_ready(seat) else None
@@ -446,7 +446,7 @@ class LostFound(Table):
     # Cards go somewhere
 
     def take_out(self, seat: Seat, card: str) -> None:
-        """A card leaves a hand, or the Events before a player; one that was unseen is known from now on."""
+        """Take a card out of a hand, or of the Events before a player; one that was unseen is known from now on."""
         held = self.held[seat]
         if card in held:
             held.remove(card)
@@ -473,7 +473,7 @@ class LostFound(Table):
             self.turn.shown += card in self.next_resources()
 
     def take_duty(self, seat: Seat, card: str) -> None:
-        """A Family card leaves the Family hand; one that was unseen is known from now on."""
+        """Take a Family card out of the Family hand; one that was unseen is known from now on."""
         hand, deck = self.family[seat], self.family_decks[seat]
         if card in hand.shown or card in hand.told:
             hand.remove(card)
@@ -504,7 +504,7 @@ class LostFound(Table):
                 del self.titles[card]
 
     def show_card(self, seat: Seat, card: str) -> None:
-        """A card in a hand is shown to all."""
+        """Show a card of a hand to all."""
         if card in self.cards.resources and card not in self.lost[seat] and card not in self.face_up[seat]:
             self.take_out(seat, card)
             self.hands[seat].shown.append(card)
@@ -548,7 +548,7 @@ class LostFound(Table):
         self.put_away(card)
 
     def receive_card(self, seat: Seat, card: str) -> None:
-        """A card comes openly to a player: into the hand, face up where a title makes it theirs, or before them."""
+        """Give a player a card openly: into the hand, face up where a title makes it theirs, or before them."""
         if card in self.cards.events:
             self.held[seat].append(card)
         elif self.titles.get(card) == seat:

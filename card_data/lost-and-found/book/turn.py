@@ -100,7 +100,7 @@ def main_prompt(table: LostFound, seat: Seat) -> Message:
 
 
 def _offer_also(table: LostFound, seat: Seat) -> list[Question[Any]]:
-    """What is laid down together, without another tap; the exchange of a Family card, which only the referee hears; what is rare."""
+    """Return what is offered besides: what is laid down together without another tap, the exchange of a Family card that only the referee hears, what is rare."""
     found: list[Question[Any]] = [
         table.standing(together, seat),
         renew_menu(table, _offer_exchange, seat),

@@ -64,7 +64,7 @@ def list_bits(squares: int, of: Mapping[int, T]) -> list[T]:
 def bits_of(
     grid: SquareGrid, open_squares: Collection[Square], doors: Collection[Square], stock: int
 ) -> Bits:
-    """The bits of a board, of which some squares are open and some are entrances; with the pilgrims of each colour."""
+    """Return the bits of a board: open squares, entrances, and the pilgrims of each colour."""
     width = max(here.column for here in grid.kinds) + 2
     bit = {here: 1 << (here.row * width + here.column) for here in grid.kinds}
     return Bits(

@@ -24,7 +24,7 @@ def play(table: Mecca) -> Play[Outcome]:
 
 
 def play_games(table: Mecca) -> Play[Outcome]:
-    """The game that runs to its end; in a match (section 9.2) those that follow, too."""
+    """Play the game to its end; in a match (section 9.2) those that follow, too."""
     while True:
         ended = yield from play_rounds(table)
         if not table.match_play:

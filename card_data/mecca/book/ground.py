@@ -111,5 +111,5 @@ def ground_of(box: Any, players: int) -> Ground:
 
 @cache
 def _make_ground(grid: SquareGrid, players: int, limits: Limits, pilgrims: int) -> Ground:
-    """One board for all games on it: its neighbourhoods are worked out once."""
+    """Make one board for all games on it, so that its neighbourhoods are worked out once."""
     return Ground(grid, players, limits, pilgrims)

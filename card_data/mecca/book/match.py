@@ -23,7 +23,7 @@ class NextGame(Move[Mecca]):
     name: ClassVar[str] = "Begin the next game"
 
     def carry_out(self, table: Mecca, seat: Seat) -> None:
-        """The reserves are whole again; colours stay with their players."""
+        """Fill the reserves again; colours stay with their players."""
         for one, found in zip(table.order(Seat(0)), list_standings(table), strict=True):
             table.points[one] += found.points
             table.announce("{who:seat}: {points} in game {n}.", one, POINTS(found.points), table.played + 1)

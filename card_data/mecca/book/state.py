@@ -220,7 +220,7 @@ class Mecca(Table):
         return 1 if self.round == 1 else self.ground.limits.most
 
     def make_judging(self, board: Mapping[Square, str] | None = None) -> Judging:
-        """The active player's turn, as the judge of photos sees it; reserves count from that board, the present one if none is given."""
+        """Return the active player's turn as the judge of photos sees it; reserves count from that board, the present one if none is given."""
         count = list((self.board if board is None else board).values()).count
         colours = tuple(self.colours[self.active])
         return Judging(

@@ -115,7 +115,7 @@ def blind_draw(table: Patriarchs, owner: Seat, drawer: Seat, *, secret: bool) ->
 
 
 def not_in_hand(kind: str) -> Refusals:
-    """Return R-36 for the player who draws; it does not tell what the hand holds."""
+    """Refuse with R-36 for the player who draws, without betraying what the hand holds."""
     text = "No {resource} was drawn: name the kind on the card that you drew."
     return refuse("R-36", "PP-6.11", text, RESOURCE[kind])
 

@@ -43,7 +43,7 @@ class Hexes:
     reading = HexBoard
 
     def kit(self, box: Any, options: Mapping[str, Any]) -> HexKit:
-        """The pieces, with option `standing` camels, tents and cities too; option `tribes`: whose tiles lie on the board (`JUD,LEV`), all if it is not said."""
+        """Return the pieces, with option `standing` camels, tents and cities too; option `tribes` says whose tiles lie on the board (`JUD,LEV`), all if it is not given."""
         return kit_of(box, _read_tribes(options), standing=bool(options.get("standing")))
 
     def check(self, box: Any, reading: HexBoard, options: Mapping[str, Any]) -> Checked:
@@ -57,7 +57,7 @@ class Hexes:
         )
 
     def places(self, answer: Any) -> Sequence[str]:
-        """The hexes, sides and corners that an answer names; a camel and tent that move are found at either end."""
+        """Return the hexes, sides and corners that an answer names; a camel and tent that move are found at either end."""
         if isinstance(answer, str):
             return (answer,) if is_place(answer) else ()
         parts = (getattr(answer, name, None) for name in ("place", "camel", "tent"))
@@ -75,7 +75,7 @@ class Hexes:
         return (place,)
 
     def settle_reading(self, reading: HexBoard) -> HexBoard:
-        """What was read, with what people said where a code could not be read: the tile of a place, the side of a trade tile."""
+        """Return what was read, completed by what people said where a code could not be read: the tile of a place, the side of a trade tile."""
         named = reading.said
         if not named:
             return reading
@@ -110,7 +110,7 @@ class Hexes:
         return "again" if {"B-1", "B-10"} & {*codes} else "bad"
 
     def seen(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Seen:
-        """What lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6).
+        """Say what lies where; places that could not be read are asked for, with the one tile that is left if it is one (PP-2.6).
 
         A few trade tiles that nobody saw are asked for too, once all tiles are known.
         """
@@ -145,7 +145,7 @@ class Hexes:
     def puts(
         self, box: Any, view: Mapping[str, Any], verbs: Collection[str], place: str
     ) -> Mapping[str, str]:
-        """A tile goes to another tile's place or to an empty one beside the board, a trade tile to an outer side."""
+        """Return where a piece may be put: a tile on another tile's place or an empty one beside the board, a trade tile on an outer side."""
         del box
         tiles, trades = view.get("tiles") or {}, view.get("trades") or {}
         if place in tiles and "swap-tiles" in verbs:

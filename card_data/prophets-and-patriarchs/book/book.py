@@ -75,7 +75,7 @@ def check_invariants(table: Patriarchs) -> Iterator[str]:
 
 
 def read_scan(table: Patriarchs, question: Question[Any], piece: str) -> Data:
-    """A tablet stands for its tribe, a resource card for its kind, a tile for its place or its long id; a card for itself."""
+    """Read a tablet as its tribe, a resource card as its kind, a tile as its place or its long id; a card as itself."""
     name = table.box.names.get(piece, piece)
     if isinstance(question, TileChoice):
         return next((at for at, tile in table.tiles.items() if tile == name), name)

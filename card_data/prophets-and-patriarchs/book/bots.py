@@ -91,7 +91,7 @@ def weigh_name(table: Patriarchs, seat: Seat, question: Question[Any], value: st
 
 
 def estimate(table: Patriarchs, seat: Seat) -> float:
-    """How well a seat stands, in points: what goes with winning in games of this bot against itself (`STANDING`)."""
+    """Estimate how well a seat stands, in points: what goes with winning in games of this bot against itself (`STANDING`)."""
     tribe, position, hand = table.tribes[seat], table.position, table.hands[seat]
     price = find_goal(table, seat)
     found = {
@@ -124,7 +124,7 @@ def count_pips(number: int) -> int:
 
 
 def weigh_corner(table: Patriarchs, seat: Seat, corner: Corner) -> float:
-    """What a corner will earn: the chances of its tiles, more for what one has little of, more for the own tile."""
+    """Estimate what a corner will earn: the chances of its tiles, more for what the player has little of, more for the own tile."""
     tribe = table.tribes[seat]
     have = earned_kinds(table, tribe)
     found = 0.0

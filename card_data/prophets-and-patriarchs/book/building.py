@@ -49,7 +49,7 @@ class Building(Move[Patriarchs]):
 
     @classmethod
     def list_everywhere(cls, position: Position, tribe: str) -> Sequence[Self]:
-        """One wherever the board allows it."""
+        """Return one wherever the board allows it."""
         found: tuple[Self, ...] | None = position.kept.get((cls, tribe))
         if found is None:
             found = position.kept[cls, tribe] = tuple(kept(cls, at) for at in cls.places(position, tribe))

@@ -27,7 +27,7 @@ class EndTurn(Move[Patriarchs]):
     tells_end: ClassVar[bool] = False
 
     def carry_out(self, table: Patriarchs, seat: Seat) -> None:
-        """What an end of turn does is said in its chapter."""
+        """End the turn; what that does stands in its chapter."""
 
 
 BUSINESS_RULE = "PP-8.1"

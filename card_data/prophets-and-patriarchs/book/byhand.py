@@ -120,7 +120,7 @@ class SwapTiles(Move[Patriarchs]):
         return say("{one} and {other}", names.get(self.place, ""), names.get(self.other, ""))
 
     def find_refusals(self, table: Patriarchs, seat: Seat) -> Refusals:
-        """Return R-32."""
+        """Refuse with R-32 if there is no such tile."""
         known = _hex_names(table)
         if self.place not in table.tiles or self.other not in known or self.place == self.other:
             return refuse("R-32", self.rule, "No such tile.")

@@ -292,7 +292,7 @@ class _Check:
                 )
 
     def _lying_discs(self) -> Mapping[str, Sequence[HexCell]]:
-        """Where each disc was seen, on one tile or on several; discs without a code of their own share their number's."""
+        """Find where each disc was seen, on one tile or on several; discs without a code of their own share their number's."""
         loose = [
             item for item in self.board.loose if item.why == "twice" and self._has_role(item.piece, "disc")
         ]

@@ -56,7 +56,7 @@ def shown_by_no_dice(data: Data, rule: str, legal: str = "") -> Refusal | None:
 
 
 def ask_die(seat: Seat, rule: str, prompt: str) -> Dice:
-    """One die of a player."""
+    """Ask for one die of a player."""
     return Dice(ONE, seat=seat, rule=rule, prompt=prompt, waiting="throwing a die")
 
 

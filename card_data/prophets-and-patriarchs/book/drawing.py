@@ -47,7 +47,7 @@ def draw(picture: BoardPicture) -> str:
 
 @lru_cache(maxsize=64)
 def _make_board(cells: frozenset[str]) -> TileSet:
-    """The board of the cells with these names: a table keeps its own, and its measures, from one drawing to the next."""
+    """Make the board of the cells with these names: a table keeps its own, with its measures, from one drawing to the next."""
     return TileSet.of(place_of(cell) for cell in cells)
 
 

@@ -72,7 +72,7 @@ def play_event(table: Patriarchs, seat: Seat, category: str) -> Play[None]:
 
 
 def take_snapshot(table: Patriarchs) -> tuple[object, ...]:
-    """All that a card can change, as a value; where it is the same afterwards people are told, so that nobody waits for more."""
+    """Return all that a card can change, as a value; where it is the same afterwards people are told, so that nobody waits for more."""
     who = (*table.hands, *table.virtue, *table.shekels, *table.captivity, *map(len, table.shields))
     pieces = (table.camels, table.tents, table.cities, table.prophet, table.false_prophet)
     return (who, pieces, len(table.droughts), is_resting(table))

@@ -200,7 +200,7 @@ class Swap(Move[Patriarchs]):
         return not_in_supply(table, self.take, self.rule)
 
     def carry_out(self, table: Patriarchs, seat: Seat) -> None:
-        """One for one."""
+        """Exchange one for one."""
         table.spend_cards(seat, make_cards(self.give))
         table.gain_cards(seat, make_cards(self.take))
 

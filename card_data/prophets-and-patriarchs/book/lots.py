@@ -41,7 +41,7 @@ class Lot:
 
 
 def draw_layout(box: BoxPieces, number: int, tribes: Sequence[str], *, discs: bool) -> Layout:
-    """The board of a lot: tribe tiles, Hay, Water and all others change places among themselves; then DEFAULT-n's step.
+    """Draw the board of a lot: tribe tiles, Hay, Water and all others change places among themselves; then DEFAULT-n's step.
 
     So every tribe tile has Hay and Water beside it. Trade tiles change places too; discs are dealt over all tiles.
     """

@@ -46,7 +46,7 @@ def out_of_order(
 
 
 def not_now(question: Question[Any]) -> Refusals:
-    """Return R-02."""
+    """Refuse with R-02: another step comes first."""
     return refuse("R-02", question.rule, "Not now — the current step is: {step}.", question.waiting)
 
 
@@ -65,7 +65,7 @@ def of_another_step(table: Patriarchs, data: Data) -> bool:
 
 
 def somebody_else(table: Patriarchs, question: Question[Any]) -> Refusals:
-    """Return R-04 for a decision, R-01 for a step of the turn."""
+    """Refuse with R-04 for somebody else's decision, with R-01 for a step of somebody else's turn."""
     who = question.seats[0]
     deciding = who != table.active or table.event is not None or table.offer is not None
     if table.turn is None:

@@ -104,7 +104,7 @@ class OfferTrade(Move[Patriarchs]):
 
     @classmethod
     def make_examples(cls, table: Patriarchs, seat: Seat) -> Sequence[OfferTrade]:
-        """One card for another, once a turn."""
+        """Return one card for another, once a turn."""
         if not table.player_trade or current_turn(table).offered:
             return ()
         hand = table.hands[seat].kinds
@@ -128,7 +128,7 @@ class OfferTrade(Move[Patriarchs]):
         return check_cover(table, seat, self.give)
 
     def carry_out(self, table: Patriarchs, seat: Seat) -> Play[None]:
-        """The partner accepts or declines, or the active player withdraws; nothing else is done meanwhile."""
+        """Let the partner accept or decline, or the active player withdraw; nothing else is done meanwhile."""
         current_turn(table).offered = True
         table.offer = Offer(self.partner, _drop_zeros(self.give), _drop_zeros(self.get))
         yield from ask_answer(table, seat)
@@ -136,7 +136,7 @@ class OfferTrade(Move[Patriarchs]):
 
 
 def switched_off() -> Refusals:
-    """Return R-64."""
+    """Refuse with R-64 if trading between players is switched off."""
     return refuse("R-64", "PP-8.4", "Trading between players is switched off.")
 
 
@@ -146,7 +146,7 @@ def _drop_zeros(what: Mapping[str, int]) -> dict[str, int]:
 
 
 def ask_answer(table: Patriarchs, seat: Seat) -> Play[None]:
-    """The answer to an open offer."""
+    """Ask for the answer to an open offer."""
     offer = table.offer
     assert offer is not None
     first = yield from first_of(

@@ -123,7 +123,7 @@ class Position:
         return made
 
     def _keep_moves(self, before: Position, changed: Collection[str]) -> None:
-        """What all tribes but these may do is as it was."""
+        """Keep what all tribes but these may do as it was."""
         self._shifts = {tribe: shifts for tribe, shifts in before._shifts.items() if tribe not in changed}
         self.kept = {key: moves for key, moves in before.kept.items() if key[1] not in changed}
 
@@ -168,7 +168,7 @@ class Position:
         return made
 
     def _keep_of_others(self, before: Position, tribe: str, corners: Iterable[Corner]) -> None:
-        """A tribe has built, or builds no more, on some corners: what the others have built is worth as much."""
+        """Note that a tribe has built, or builds no more, on some corners; what the others have built is worth as much as before."""
         self._homes = _without_tribe(before._homes, tribe)
         if tribe in before._foes:
             self._foes[tribe] = before._foes[tribe]
@@ -435,7 +435,7 @@ class Position:
         return found
 
     def _find_ends(self, tribe: str) -> Iterator[tuple[Corner, Side, frozenset[Corner]]]:
-        """The tents that may leave the end of a line: each with its camel, and the open corners of what remains."""
+        """Find the tents that may leave the end of a line, each with its camel and the open corners of what remains."""
         for tent in self.tents_of(tribe):
             at = self.own_at(tent, tribe)
             line = self.line_without(tribe, tent, at[0]) if len(at) == 1 else ()

@@ -14,34 +14,34 @@ from .words import RESOURCE, format_cards
 
 
 def no_corner(table: Patriarchs, corner: str, rule: str) -> Refusals:
-    """Return R-20."""
+    """Refuse with R-20 if there is no such corner."""
     return () if corner in table.land.ways else refuse("R-20", rule, "There is no such corner.")
 
 
 def check_corner_free(table: Patriarchs, corner: Corner, rule: str) -> Refusals:
-    """Return R-22."""
+    """Refuse with R-22 if something stands on the corner."""
     return refuse("R-22", rule, "That corner is occupied.") if corner in table.position.buildings else ()
 
 
 def too_close(table: Patriarchs, corner: Corner, lifted: Corner | None = None) -> Refusals:
-    """Return R-23."""
+    """Refuse with R-23 if a neighbouring corner is occupied."""
     if table.position.far_enough(corner, lifted):
         return ()
     return refuse("R-23", "PP-9.4", "Too close: one corner must stay empty between tents and cities.")
 
 
 def no_side(table: Patriarchs, side: str, rule: str) -> Refusals:
-    """Return R-46."""
+    """Refuse with R-46 if there is no such edge."""
     return () if side in table.land.ends else refuse("R-46", rule, "There is no such edge.")
 
 
 def check_side_free(table: Patriarchs, side: Side, rule: str) -> Refusals:
-    """Return R-25."""
+    """Refuse with R-25 if a camel is on the edge."""
     return refuse("R-25", rule, "A camel is already on that edge.") if side in table.camels else ()
 
 
 def no_camels(table: Patriarchs, seat: Seat) -> Refusals:
-    """Return R-45."""
+    """Refuse with R-45 if the player has no camels left."""
     return () if table.camels_left(seat) else refuse("R-45", "PP-9.6", "No camels left.")
 
 
@@ -69,7 +69,7 @@ def no_city_there(table: Patriarchs, seat: Seat, corner: Corner) -> Refusals:
 
 
 def check_price(hand: Cards, price: Cards, rule: str) -> Refusals:
-    """Return R-48."""
+    """Refuse with R-48 if the player cannot pay."""
     if hand.holds(price):
         return ()
     missing = Cards(*(max(n - have, 0) for n, have in zip(price, hand, strict=True)))
@@ -79,7 +79,7 @@ def check_price(hand: Cards, price: Cards, rule: str) -> Refusals:
 
 
 def not_in_supply(table: Patriarchs, kind: str, rule: str) -> Refusals:
-    """Return R-43."""
+    """Refuse with R-43 if the supply has none left."""
     if table.supply.of(kind):
         return ()
     return refuse("R-43", rule, "No {resource} left in the supply.", RESOURCE[kind])
@@ -91,7 +91,7 @@ def no_choice(rule: str, options: Sequence[str]) -> Refusals:
 
 
 def check_resting(table: Patriarchs) -> Refusals:
-    """Return R-40."""
+    """Refuse with R-40 if the player rests this turn."""
     if current_turn(table).resting:
         return refuse("R-40", "PP-4.1", "You rest this turn: no trading, building or moving.")
     return ()

@@ -37,7 +37,7 @@ def touches_all(seat: Seat) -> bool:
 def resolve_players(
     table: Patriarchs, who: str, doer: Seat, touches: Touches = touches_all
 ) -> Play[tuple[Seat, ...]]:
-    """The players whom a selector means, in the order in which they are served.
+    """Return the players whom a selector means, in the order in which they are served.
 
     Args:
         table: the table.

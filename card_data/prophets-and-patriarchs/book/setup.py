@@ -86,7 +86,7 @@ def start_die(seat: Seat) -> Question[int]:
 
 
 def already_rolled(table: Patriarchs, seat: Seat | None) -> Refusals:
-    """Return R-13."""
+    """Refuse with R-13 if the player has rolled."""
     if table.start is not None and seat is not None and table.start.dice[seat]:
         return refuse("R-13", "PP-3.4", "You have already rolled.")
     return ()

@@ -84,7 +84,7 @@ def list_lacking(hand: Cards, price: Cards) -> list[str]:
 
 
 def find_way(table: Patriarchs, seat: Seat, price: Cards, shekels: int, virtue: int) -> Way | None:
-    """The way with so many tokens; the rest is traded for as few cards as possible. None if there is none."""
+    """Find the way with so many tokens; the rest is traded for as few cards as possible. None if there is none."""
     missing = list_lacking(table.hands[seat], price)
     by_trade, bought = missing[shekels + virtue :], missing[: shekels + virtue]
     given = pick_spare(table, seat, price, len(by_trade))

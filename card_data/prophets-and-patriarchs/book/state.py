@@ -81,7 +81,7 @@ class LeftToBuild(OneWord[str]):
     """A tribe, which stands beside its player's name: listed is what it has left to build with (PP-9.6)."""
 
     def describe(self, table: Patriarchs, value: str) -> Message | None:
-        """Its tents, cities and camels beside the board."""
+        """Describe its tents, cities and camels beside the board."""
         seat = table.seat_of(value) if value else None
         if seat is None:
             return None
@@ -312,13 +312,13 @@ class Patriarchs(Table):
         return known
 
     def _take_position(self, position: Position) -> None:
-        """What stands where from now on; before, the lines are looked at if people have put pieces right meanwhile."""
+        """Set what stands where from now on; before, the lines are looked at if people have put pieces right meanwhile."""
         self.look_at_lines()
         self._position = position
         self.camels, self.tents, self.cities = position.camels, position.tents, position.cities
 
     def put_camel(self, side: Side, seat: Seat) -> None:
-        """A camel is placed."""
+        """Place a camel."""
         before = self.position
         self._take_position(before.with_camel(side, self.tribes[seat]))
         if before is self._looked and self._keeps_longest(seat):
@@ -327,13 +327,13 @@ class Patriarchs(Table):
             self.look_at_lines()
 
     def lose_camel(self, side: Side) -> None:
-        """A camel goes back to its stock."""
+        """Put a camel back into its stock."""
         camels = {at: whose for at, whose in self.camels.items() if at != side}
         self._take_position(Position(self.land, camels, self.tents, self.cities))
         self.look_at_lines()
 
     def put_tent(self, corner: Corner, seat: Seat) -> None:
-        """A tent is placed."""
+        """Place a tent."""
         self._take_position(self.position.with_tent(corner, self.tribes[seat]))
         self.look_at_lines()
 

@@ -37,7 +37,7 @@ def make_empty_board(box: Any) -> TappedBoard:
 
 
 def list_brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
-    """What a tap may put: the pieces of every tribe that somebody plays; then a tile, where the land has another shape."""
+    """List what a tap may put: the pieces of every tribe that somebody plays; then a tile, where the land has another shape."""
     del box
     tribes = [tribe for one in players for tribe in one.picks.get("tribe") or () if tribe in TRIBE]
     found: dict[str, str] = {
@@ -47,7 +47,7 @@ def list_brushes(box: Any, players: Sequence[ScoreSheet]) -> dict[str, str]:
 
 
 def shape_of(board: TappedBoard) -> TileSet:
-    """Where tiles lie: as they were tapped, or the booklet's shape; smaller boards of the booklet lie within it."""
+    """Return where tiles lie: as they were tapped, or the booklet's shape; smaller boards of the booklet lie within it."""
     held = board.tapped.get(TILES)
     return _make_shape(tuple(held[: 2 * MOST])) if isinstance(held, list) else LAYOUT_30
 
@@ -59,7 +59,7 @@ def _make_shape(names: tuple[str, ...]) -> TileSet:
 
 
 def _read_cell(name: str) -> HexCell | None:
-    """The hex of a name, if it is one that is near enough."""
+    """Return the hex of a name, if it is near enough."""
     try:
         cell = place_of(name)
     except ValueError:
@@ -131,7 +131,7 @@ def write_board(standing: PieceOwners, shape: TileSet) -> TappedBoard:
 
 
 def tapped_position(box: Any, board: TappedBoard) -> tuple[dict[str, str], dict[str, str], Position]:
-    """The tiles and trade tiles of the booklet's board, or the bare places of another shape, and what stands there."""
+    """Return the tiles and trade tiles of the booklet's board, or the bare places of another shape, and what stands there."""
     on, shape = list_pieces(box, board).find_standing(board), shape_of(board)
     if shape.cells == LAYOUT_30.cells:
         known = pieces_of(box)

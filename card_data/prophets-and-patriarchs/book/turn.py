@@ -77,7 +77,7 @@ def play_business(table: Patriarchs, seat: Seat) -> Play[None]:
 
 
 def business_menu(table: Patriarchs, seat: Seat) -> Menu[Move[Patriarchs]]:
-    """What may be done."""
+    """Return what may be done."""
     return Menu(
         table,
         seat,

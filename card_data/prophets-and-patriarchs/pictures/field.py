@@ -44,7 +44,7 @@ Curve = Callable[[float], Point]
 
 
 def _make_terrace_edge(k: int, phase: float) -> Curve:
-    """The edge of a terrace; a phase below zero mirrors the land."""
+    """Make the edge of a terrace; a phase below zero mirrors the land."""
     a, b, c = _BASES[k]
 
     def at(t: float) -> Point:
@@ -61,7 +61,7 @@ def _make_terrace_edge(k: int, phase: float) -> Curve:
 
 
 def _is_free(x: float, y: float, room: float = 0.0) -> bool:
-    """Whether a thing may stand here: not on the floor, not on the plot."""
+    """Return whether a thing may stand here: not on the floor, not on the plot."""
     fx, fy, fr = _FLOOR
     px, py, pw, ph = _PLOT
     return math.hypot(x - fx, y - fy) > fr + room and not (
@@ -95,7 +95,7 @@ def _draw_terraces(pen: Pen, soil: str, phase: float, sow: Callable[[Pen, Curve,
 
 
 def _draw_floor(pen: Pen) -> None:
-    """The threshing floor: a ring of stones round a swept disc."""
+    """Draw the threshing floor: a ring of stones round a swept disc."""
     pen.fill(ellipse(352, 242, 160, 152), "earth", "deep", "shade")
     pen.fill(ellipse(346.4, 232, 158, 150), "stone", "shade", "mass")
     pen.fill(ellipse(346.4, 229, 158, 149), "stone", "lit", "lit")
@@ -115,7 +115,7 @@ def _draw_floor(pen: Pen) -> None:
 
 
 def _draw_plot(pen: Pen, material: str = "sand") -> None:
-    """A plain plot for the code, with a low edge."""
+    """Draw a plain plot for the code, with a low edge."""
     pen.fill("M206 446C290 430 400 430 480 444L479 696C400 712 300 712 212 698Z", "earth", "shade", "glow")
     pen.fill("M210 450C290 434 400 434 476 448L475 692C400 708 300 708 216 694Z", material, "lit", "mass")
 
@@ -224,18 +224,18 @@ def _plant_trees(
 
 
 def _is_mirrored(canvas: Canvas) -> bool:
-    """Whether the seed mirrors the land; light and shadows stay as they are."""
+    """Return whether the seed mirrors the land; light and shadows stay as they are."""
     return bool(canvas.seed // 7 % 2)
 
 
 def _pick_phase(pen: Pen) -> float:
-    """What the waves of the terraces begin with."""
+    """Choose the phase with which the waves of the terraces begin."""
     phase = pen.random.uniform(0.1, 6)
     return -phase if _is_mirrored(pen.canvas) else phase
 
 
 def _mirror_x(canvas: Canvas, x: float) -> float:
-    """A place across the land, mirrored as the seed has it."""
+    """Return a place across the land, mirrored as the seed has it."""
     return 2 * _FLOOR[0] - x if _is_mirrored(canvas) else x
 
 
@@ -247,12 +247,12 @@ _SPOTS = ((592.0, 318.0), (604.0, 628.0), (100.0, 596.0), (98.0, 330.0))
 
 
 def _pick_spot(canvas: Canvas) -> tuple[float, float]:
-    """Where a land has its one thing more."""
+    """Choose where a land has its one thing more."""
     return _SPOTS[canvas.seed // 5 % len(_SPOTS)]
 
 
 def _draw_guest(pen: Pen) -> None:
-    """One thing more that tells lands of a kind apart."""
+    """Draw one thing more that tells lands of a kind apart."""
     draw, variant, size = _GUESTS[pen.canvas.seed // 3 % len(_GUESTS)]
     x, y = _pick_spot(pen.canvas)
     pen.fill(ellipse(x + 14, y + 3, 62 * size, 13 * size), "earth", "deep", "shade")
@@ -260,7 +260,7 @@ def _draw_guest(pen: Pen) -> None:
 
 
 def _is_apart(x: float, y: float, other: tuple[float, float], room: float = 104.0) -> bool:
-    """Whether a thing stands clear of another."""
+    """Return whether a thing stands clear of another."""
     return math.hypot(x - other[0], y - other[1]) > room
 
 
@@ -403,7 +403,7 @@ def _draw_haycock(pen: Pen) -> None:
 
 @ground("spring", covers=True, floor=False)
 def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
-    """A stream with pools between palms and reeds."""
+    """Draw a stream with pools between palms and reeds."""
     pen = _make_tile_pen(canvas)
     rnd = pen.random
     phase = rnd.uniform(0, 6)
@@ -462,7 +462,7 @@ def spring(canvas: Canvas, _plane: int, _y: float, _: str) -> None:
 
 
 def _find_bank_x(bank: Sequence[tuple[float, float]], y: float) -> float:
-    """Where a bank of a stream is at a height."""
+    """Return where a bank of a stream is at a height."""
     for (x0, y0), (x1, y1) in itertools.pairwise(bank):
         if y0 <= y <= y1:
             return x0 + (x1 - x0) * (y - y0) / (y1 - y0)

@@ -125,7 +125,7 @@ def _draw_bed(canvas: Canvas, vx: float, y: float, rnd: Random) -> None:
 def _make_wave_line(
     side: int, width: float, start: float, end: Point, sway: float, phase: float
 ) -> list[Point]:
-    """A wavy line on a wall, from the picture's edge to where the wall ends; the waves die away with distance."""
+    """Make a wavy line on a wall, from the picture's edge to where the wall ends; the waves die away with distance."""
     outer = -8.0 if side < 0 else width + 8
     found = []
     for i in range(10):
@@ -136,7 +136,7 @@ def _make_wave_line(
 
 
 def _make_sliver(points: Sequence[Point], wide: float) -> Outline:
-    """A line that swells and thins out again."""
+    """Make a line that swells and thins out again."""
     last = len(points) - 1
     back = [(x, y + wide * math.sin(math.pi * i / last)) for i, (x, y) in enumerate(points)]
     return chain_outlines(spline(points), spline(back[::-1]))
@@ -220,7 +220,7 @@ def _draw_foam(canvas: Canvas, side: int, crest: Sequence[Point], under: Colour)
 
 
 def _make_fish(x: float, y: float, long: float, ahead: int, lean: float) -> Outline:
-    """A fish in the wall."""
+    """Draw a fish in the wall."""
     turn = math.radians(lean)
 
     def at(u: float, v: float) -> Point:
