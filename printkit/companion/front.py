@@ -285,6 +285,8 @@ _forms: Final[dict[tuple[Path, str], ASGIApp]] = {}
 """The feedback forms that were opened, by the box's folder and hash: a box may be changed or replaced."""
 _drawing: Final = asyncio.Semaphore(2)
 """Pictures that are drawn at the same time: the game has priority over them."""
+_board_drawing: Final = asyncio.Lock()
+"""A board is drawn once, for all the phones that ask for it when a game begins."""
 
 
 async def _respond_svg(draw: Callable[[LoadedTitle], str], loaded: LoadedTitle) -> Response:
@@ -301,7 +303,7 @@ async def board_faces(request: Request) -> Response:
     art, sprite = loaded.art, loaded.sprite
     if art is None or not sprite.spots:
         raise HTTPException(404, "There is no such picture.")
-    async with _drawing:
+    async with _board_drawing, _drawing:
         data = await host.run_blocking(art.draw_sprite, sprite, loaded.pieces)
     return Response(data, media_type="image/webp", headers=LONG)
 
