@@ -79,7 +79,7 @@ class LineThinker:
                 await self.close()
                 late = isinstance(error, TimeoutError)
                 why = f"no answer for {patience:g} seconds" if late else f"{type(error).__name__}: {error}"
-                return Thought(problem=f"the bot's process was ended: {why}")
+                return Thought(problem=f"the bot's process was ended: {why}", late=late)
             except asyncio.CancelledError:
                 self._loaded.clear()
                 await self.close()
@@ -235,9 +235,12 @@ class BotSeats:
         if self.waits or found is None:
             return False
         seat, part, number, wanted = found
-        began = host.read_clock()
+        began, late = host.read_clock(), False
         for thinker, bot in self._list_attempts(wanted):
+            if late and thinker is self.thinker:
+                continue  # it would be waited for as long again
             thought = await thinker.think(self._make_request(seat, part, bot))
+            late = late or thought.late
             if thought.problem:
                 _log.error("table %s, seat %s: %s", self.table.code, seat + 1, thought.problem)
             if thought.weighed:
@@ -249,8 +252,9 @@ class BotSeats:
         return not self.waits and self.table.game.number != number
 
     def _list_attempts(self, bot: str) -> Sequence[tuple[Thinker, str]]:
-        """List who finds an answer if those before fail: once more, the weakest strength, at last anything legal, here."""
-        return (self.thinker, bot), (self.thinker, bot), (self.thinker, WEAKEST), (InPlace(), "random")
+        """List who finds an answer if those before fail: once more, the weakest strength, that one here, at last anything legal."""
+        there = (self.thinker, bot), (self.thinker, bot), (self.thinker, WEAKEST)
+        return *there, (InPlace(), WEAKEST), (InPlace(), "random")
 
     async def _keep_pace(self, seconds: float) -> None:
         self._hurry.clear()

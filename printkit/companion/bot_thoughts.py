@@ -73,10 +73,11 @@ class Weighed(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """The result: the answers, the chosen one first; or the reason why there is none."""
+    """The result: the answers, the chosen one first; or the reason why there is none, and whether it is silence."""
 
     weighed: list[Weighed] = []
     problem: str = ""
+    late: bool = False
 
 
 _Tried: TypeAlias = tuple[Any, int, float]
