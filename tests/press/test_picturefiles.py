@@ -10,11 +10,11 @@ import pytest
 
 from printkit.press.build.preflight import check_folder
 from printkit.press.ops import Group
+from printkit.press.ops.curve import find_bounds
 from printkit.press.pictures.programs import DrawingProgramError
 from printkit.press.pictures.scene import HOURS, Pictures, SceneError, SceneStudio, draw_scene
 from printkit.press.pictures.scene.canvas import Canvas, Clip, SceneMark
 from printkit.press.pictures.scene.light import Light
-from printkit.press.pictures.scene.outline import find_bounds
 from printkit.press.pictures.scene.picturefiles import find_own_words
 from printkit.press.pictures.scene.svgpicture import ArtworkError, parse_artwork
 from printkit.trust import VARIABLE
@@ -210,7 +210,7 @@ def test_a_picture_of_a_box_is_a_word_of_its_scenes(tmp_path: Path) -> None:
     with pytest.raises(
         SceneError, match=r'box/pictures/kite.svg:11: "cloht" is no material.* Did you mean "cloth"'
     ):
-        draw_scene(scene, 57, 38, own)
+        draw_scene(scene, 57, 38, SceneStudio(pytest.fail, pictures=Pictures(folder)))
 
 
 def test_a_name_leads_to_no_other_folder(tmp_path: Path) -> None:

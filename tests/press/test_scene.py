@@ -14,6 +14,7 @@ import pytest
 from printkit.box.contents import Ink
 from printkit.press.ops import Gradient, Group, Op, Segment, Sheet
 from printkit.press.ops import Path as Outline
+from printkit.press.ops.curve import find_bounds
 from printkit.press.pdf.document import write_pdf
 from printkit.press.pdf.raster import render_pages
 from printkit.press.pictures.scene import (
@@ -28,7 +29,7 @@ from printkit.press.pictures.scene import (
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.pictures.scene.glow import draw_halo, sample_colours
 from printkit.press.pictures.scene.light import Light
-from printkit.press.pictures.scene.outline import find_bounds, rect
+from printkit.press.pictures.scene.outline import rect
 from printkit.press.pictures.scene.svgpicture import parse_artwork
 from printkit.press.pictures.scene.thing import Thing
 from printkit.press.pictures.scene.tone import lab

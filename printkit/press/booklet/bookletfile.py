@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from printkit.box.access import AccessError, own_path
 from printkit.box.box_errors import BoxError, Problem
-from printkit.box.contents import Box, Component
+from printkit.box.contents import Box, BoxFacts, Component
 from printkit.box.rules import Rules, load_rules
 from printkit.expression.error import ExpressionError
 from printkit.measure import Size
@@ -118,7 +118,8 @@ def make_booklet(
     setter = Typesetter(library, symbols, palette.find, palette.symbols, options.ink)
     source = BoxFaces(box, component, options.ink, library, options.paper, maker=maker)
     area = PageArea(look.left, TOP, look.measure, look.depth, GUTTER)
-    run = _Run(box, component, look, setter, Figures(box, source), rules, manuscript, area, problems)
+    figures, facts = Figures(box, source), print_facts(box)
+    run = _Run(box, facts, component, look, setter, figures, rules, manuscript, area, problems)
     inner = run.pages()
     first = (
         source.make_template_face(component.front, look.width, look.height, {}).ops
@@ -166,6 +167,7 @@ class _Run(Struct):
     """Sets the text, and again if the table of contents turns out to differ from what was expected."""
 
     box: Box
+    facts: BoxFacts
     component: Component
     look: BookletStyle
     setter: Typesetter
@@ -202,6 +204,7 @@ class _Run(Struct):
     def _make_compositor(self, problems: list[Problem], entries: Sequence[ContentsEntry] = ()) -> Compositor:
         return Compositor(
             self.box,
+            self.facts,
             self.look,
             self.setter,
             self.figures,
@@ -250,7 +253,7 @@ class _Run(Struct):
 
     def _find_running_head(self, page: Page, number: int) -> str:
         try:
-            values = {"box": print_facts(self.box), "chapter": page.chapter, "page": number}
+            values = {"box": self.facts, "chapter": page.chapter, "page": number}
             text = str(self.box.sentences.dialect.text(self.look.running).value(values))
         except ExpressionError as error:
             problem = Problem(self.component.text, f"running: {error}", 1)

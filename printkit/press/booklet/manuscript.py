@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Literal, TypeAlias
 
 import yaml
@@ -208,6 +209,15 @@ def option_words(text: str) -> tuple[tuple[str, ...], Mapping[str, str]]:
     return tuple(words), options
 
 
+@cache
+def _make_markdown() -> MarkdownIt:
+    return (
+        MarkdownIt("commonmark", {"typographer": True})
+        .enable(["table", "smartquotes"])
+        .disable(["code", "html_block", "html_inline", "autolink", "text_join"])
+    )
+
+
 class _Reader:
     """Turns markdown-it's tokens into blocks."""
 
@@ -215,11 +225,7 @@ class _Reader:
         self.file = file
         self.skipped = skipped
         self.problems = problems
-        self.markdown = (
-            MarkdownIt("commonmark", {"typographer": True})
-            .enable(["table", "smartquotes"])
-            .disable(["code", "html_block", "html_inline", "autolink", "text_join"])
-        )
+        self.markdown = _make_markdown()
 
     def read_blocks(self, text: str) -> tuple[Block, ...]:
         """Return all blocks of a text; fences are cut out first, the rest is Markdown."""

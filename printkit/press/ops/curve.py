@@ -129,6 +129,22 @@ def transform_outline(segments: Iterable[Segment], matrix: Affine) -> tuple[Segm
     return tuple(out)
 
 
+def find_bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of an outline's points and handles."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for segment in segments:
+        if len(segment) == 7:
+            _, x0, y0, x1, y1, x2, y2 = segment
+            xs += (x0, x1, x2)
+            ys += (y0, y1, y2)
+        elif len(segment) == 3:
+            _, x, y = segment
+            xs.append(x)
+            ys.append(y)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 def combine_maps(outer: Affine, inner: Affine) -> Affine:
     """Return the map that applies `inner` first."""
     a, b, c, d, e, f = outer

@@ -12,14 +12,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.press.ops import Face, Gradient, Group, Image, Op, Path, Segment
+from printkit.press.ops.curve import find_bounds, make_polygon, transform_outline
 
 Point: TypeAlias = tuple[float, float]
 Affine: TypeAlias = tuple[float, float, float, float, float, float]
 Box: TypeAlias = tuple[float, float, float, float]
+Piece: TypeAlias = tuple[float, float, tuple[float, ...]]
+Pieces: TypeAlias = tuple[Piece, ...]
+Crossings: TypeAlias = list[tuple[float, int]]
 Side: TypeAlias = tuple[str, ...]
 """Colours along one side, read from left to right or from top to bottom."""
 
@@ -52,14 +56,16 @@ class _Area(Struct, frozen=True):
     """A filled outline in the face's own frame."""
 
     colour: str
-    rings: tuple[tuple[Point, ...], ...]
+    pieces: Pieces
     box: Box
     even_odd: bool
     gradient: Gradient | None
     """Along a line in the face's own frame."""
-    clips: tuple[tuple[tuple[Point, ...], ...], ...]
+    clips: tuple[Pieces, ...]
     glass: tuple[tuple[float, Gradient | None], ...] = ()
     """Opacity and veil of the groups around it, where they are transparent."""
+    _crossed: dict[float, tuple[Crossings, ...]] = field(default_factory=dict)
+    """Where a level line crosses it and its clips, by the line's y: samples of a side share one, faces an area."""
 
     def find_shade(self, x: float, y: float) -> str:
         """Return the colour at a point; of a gradient a rounded one: near shades count as equal."""
@@ -69,8 +75,12 @@ class _Area(Struct, frozen=True):
         left, top, right, bottom = self.box
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        return lies_inside(self.rings, x, y, even_odd=self.even_odd) and all(
-            lies_inside(clip, x, y, even_odd=False) for clip in self.clips
+        crossed = self._crossed.get(y)
+        if crossed is None:
+            crossed = tuple([_find_crossings(pieces, y) for pieces in (self.pieces, *self.clips)])
+            self._crossed[y] = crossed
+        return _is_within(crossed[0], x, even_odd=self.even_odd) and all(
+            _is_within(each, x, even_odd=False) for each in crossed[1:]
         )
 
 
@@ -92,23 +102,35 @@ def edges_of(ops: Sequence[Op], width: float, height: float, known: Flat | None 
     areas.reverse()
     across, down = _list_sample_places(width), _list_sample_places(height)
 
-    def colour(x: float, y: float) -> str:
-        seen = ""
-        for area in areas:
-            if area.covers(x, y):
-                seen += area.find_shade(x, y)
-                if not area.glass:
-                    return seen
-                for opacity, veil in area.glass:
-                    seen += f" {opacity} {veil and _find_gradient_shade(veil, x, y)} over "
-        return seen + _PAPER
-
     return Edges(
-        tuple(colour(x, DEPTH) for x in across),
-        tuple(colour(width - DEPTH, y) for y in down),
-        tuple(colour(x, height - DEPTH) for x in across),
-        tuple(colour(DEPTH, y) for y in down),
+        _sample_side(areas, [(x, DEPTH) for x in across]),
+        _sample_side(areas, [(width - DEPTH, y) for y in down]),
+        _sample_side(areas, [(x, height - DEPTH) for x in across]),
+        _sample_side(areas, [(DEPTH, y) for y in down]),
     )
+
+
+def _sample_side(areas: Iterable[_Area], points: Sequence[Point]) -> Side:
+    """Return the colours at the points of a side; `areas` from the top."""
+    (left, top), (right, bottom) = points[0], points[-1]
+    near = [
+        area
+        for area in areas
+        if area.box[0] <= right and area.box[2] >= left and area.box[1] <= bottom and area.box[3] >= top
+    ]
+    return tuple([_find_colour(near, x, y) for x, y in points])
+
+
+def _find_colour(areas: Iterable[_Area], x: float, y: float) -> str:
+    seen = ""
+    for area in areas:
+        if area.covers(x, y):
+            seen += area.find_shade(x, y)
+            if not area.glass:
+                return seen
+            for opacity, veil in area.glass:
+                seen += f" {opacity} {veil and _find_gradient_shade(veil, x, y)} over "
+    return seen + _PAPER
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +150,7 @@ def _list_sample_places(length: float) -> list[float]:
 def _find_areas(
     ops: Iterable[Op],
     at: Affine,
-    clips: tuple[tuple[tuple[Point, ...], ...], ...],
+    clips: tuple[Pieces, ...],
     inner: Box,
     known: Flat,
 ) -> Iterator[_Area]:
@@ -137,18 +159,17 @@ def _find_areas(
         if isinstance(op, Path):
             if op.fill is None or not op.segments:
                 continue
-            if not _comes_near(op.segments, at, inner):
-                continue
-            outline = flatten_rings(op.segments, at)
-            box = _bound_rings(outline)
+            box = _bound_outline(op.segments, at)
             if _reaches(box, inner):
-                yield _Area(op.fill, outline, box, op.even_odd, _place_gradient(op.gradient, at), clips)
+                pieces = _list_pieces(op.segments, at)
+                yield _Area(op.fill, pieces, box, op.even_odd, _place_gradient(op.gradient, at), clips)
         elif isinstance(op, Image):
             corners = ((op.x, op.y), (op.x + op.width, op.y), (op.x + op.width, op.y + op.height))
-            points = tuple(map_point(at, *point) for point in (*corners, (op.x, op.y + op.height)))
-            box = _bound_rings((points,))
+            outline = make_polygon((*corners, (op.x, op.y + op.height)))
+            box = _bound_outline(outline, at)
             if _reaches(box, inner):
-                yield _Area(f"picture {op.file} at {box}", (points,), box, False, None, clips, _MAYBE)
+                pieces = _list_pieces(outline, at)
+                yield _Area(f"picture {op.file} at {box}", pieces, box, False, None, clips, _MAYBE)
         elif isinstance(op, Group) and not op.shared.startswith(_ORNAMENT):
             here = enter_frame(at, op)
             if op.is_clear:
@@ -159,10 +180,9 @@ def _find_areas(
                 continue
             held = clips
             if op.clip:
-                ring = flatten_rings(op.clip, here)
-                if not _reaches(_bound_rings(ring), inner):
+                if not _reaches(_bound_outline(op.clip, here), inner):
                     continue
-                held = (*clips, ring)
+                held = (*clips, _list_pieces(op.clip, here))
             if op.shared and not held:
                 key = (op.shared, here)
                 if key not in known:
@@ -202,17 +222,14 @@ def _blend_stops(stops: Sequence[tuple[float, str]], part: float) -> str:
     return stops[-1][1]
 
 
-def _comes_near(segments: Sequence[Segment], at: Affine, inner: Box) -> bool:
-    """Return whether any point of an outline, end or control, comes to one of the sampled lines."""
+def _bound_outline(segments: Sequence[Segment], at: Affine) -> Box:
+    """Return the box of an outline's points and handles, seen from outside."""
     a, b, c, d, e, f = at
-    left, top, right, bottom = inner
-    for _, *n in segments:
-        for i in range(0, len(n), 2):
-            x, y = n[i], n[i + 1]
-            px, py = a * x + c * y + e, b * x + d * y + f
-            if px <= left or py <= top or px >= right or py >= bottom:
-                return True
-    return False
+    if b == c == 0:
+        left, top, right, bottom = find_bounds(segments)
+        (x1, x2), (y1, y2) = sorted((a * left + e, a * right + e)), sorted((d * top + f, d * bottom + f))
+        return x1, y1, x2, y2
+    return find_bounds(transform_outline(segments, at))
 
 
 def _reaches(box: Box, inner: Box) -> bool:
@@ -238,27 +255,27 @@ def map_point(at: Affine, x: float, y: float) -> Point:
 
 def flatten_rings(segments: Sequence[Segment], at: Affine) -> tuple[tuple[Point, ...], ...]:
     """Return closed polygons of an outline; curves as short straight pieces."""
+    a, b, c, d, e, f = at
     rings: list[tuple[Point, ...]] = []
     ring: list[Point] = []
-    here = (0.0, 0.0)
     for segment in segments:
-        kind, *n = segment
-        if kind == "M":
-            if len(ring) > 2:
-                rings.append(tuple(ring))
-            here = (n[0], n[1])
-            ring = [map_point(at, *here)]
-        elif kind == "L":
-            here = (n[0], n[1])
-            ring.append(map_point(at, *here))
-        elif kind == "C":
-            (x0, y0), (x1, y1) = ring[-1], map_point(at, n[0], n[1])
-            (x2, y2), (x3, y3) = map_point(at, n[2], n[3]), map_point(at, n[4], n[5])
+        if len(segment) == 7:
+            _, x1, y1, x2, y2, x3, y3 = segment
+            x0, y0 = ring[-1]
+            x1, y1 = a * x1 + c * y1 + e, b * x1 + d * y1 + f
+            x2, y2 = a * x2 + c * y2 + e, b * x2 + d * y2 + f
+            x3, y3 = a * x3 + c * y3 + e, b * x3 + d * y3 + f
             ring += [
-                (a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
-                for a, b, c, d in _ALONG
+                (p * x0 + q * x1 + r * x2 + s * x3, p * y0 + q * y1 + r * y2 + s * y3)
+                for p, q, r, s in _ALONG
             ]
-            here = (n[4], n[5])
+        elif len(segment) == 3:
+            kind, x, y = segment
+            if kind == "M":
+                if len(ring) > 2:
+                    rings.append(tuple(ring))
+                ring = []
+            ring.append((a * x + c * y + e, b * x + d * y + f))
     if len(ring) > 2:
         rings.append(tuple(ring))
     return tuple(rings)
@@ -301,12 +318,6 @@ def drawn_along(segments: Sequence[Segment], at: Affine) -> Iterator[tuple[Point
             here = (n[-2], n[-1])
 
 
-def _bound_rings(rings: Iterable[Sequence[Point]]) -> Box:
-    xs = [x for ring in rings for x, _ in ring]
-    ys = [y for ring in rings for _, y in ring]
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (math.inf, math.inf, -math.inf, -math.inf)
-
-
 def lies_inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
     """Return whether a point lies in an outline: by winding number, or by even and odd."""
     winding = crossings = 0
@@ -321,3 +332,56 @@ def lies_inside(rings: Iterable[Sequence[Point]], x: float, y: float, *, even_od
                     winding += 1 if below else -1
             x1, y1 = x2, y2
     return crossings % 2 == 1 if even_odd else winding != 0
+
+
+def _list_pieces(segments: Sequence[Segment], at: Affine) -> Pieces:
+    """Return the lines and curves of a closed outline, each between the lowest and the highest y of its points."""
+    pieces: list[Piece] = []
+    ring: list[Piece] = []
+    x0 = y0 = first_x = first_y = 0.0
+    for segment in (*transform_outline(segments, at), ("M", 0.0, 0.0)):
+        if len(segment) == 7:
+            _, x1, y1, x2, y2, x3, y3 = segment
+            ring.append((min(y0, y1, y2, y3), max(y0, y1, y2, y3), (x0, y0, x1, y1, x2, y2, x3, y3)))
+            x0, y0 = x3, y3
+        elif len(segment) == 3:
+            kind, x, y = segment
+            if kind == "M":
+                if len(ring) > 1 or (ring and len(ring[0][2]) > 4):
+                    pieces += (*ring, _make_line(x0, y0, first_x, first_y))
+                ring, first_x, first_y = [], x, y
+            else:
+                ring.append(_make_line(x0, y0, x, y))
+            x0, y0 = x, y
+    return tuple(pieces)
+
+
+def _make_line(x0: float, y0: float, x1: float, y1: float) -> Piece:
+    return (y0, y1, (x0, y0, x1, y1)) if y0 < y1 else (y1, y0, (x0, y0, x1, y1))
+
+
+def _find_crossings(pieces: Pieces, y: float) -> Crossings:
+    """Return where an outline crosses a level line: x, and 1 downwards or -1 upwards."""
+    found: Crossings = []
+    for low, high, points in pieces:
+        if not low <= y < high:
+            continue
+        x1, y1, *handles, x3, y3 = points
+        steps = [(x3, y3)]
+        if handles:
+            x0, y0, (xa, ya, xb, yb) = x1, y1, handles
+            steps = [
+                (a * x0 + b * xa + c * xb + d * x3, a * y0 + b * ya + c * yb + d * y3)
+                for a, b, c, d in _ALONG
+            ]
+        for x2, y2 in steps:
+            if (y1 > y) != (y2 > y):
+                found.append((x1 + (y - y1) * (x2 - x1) / (y2 - y1), 1 if y2 > y else -1))
+            x1, y1 = x2, y2
+    return found
+
+
+def _is_within(crossed: Crossings, x: float, *, even_odd: bool) -> bool:
+    """Return whether a point of a level line lies in the outline that crosses it there."""
+    right = [way for at, way in crossed if x < at]
+    return len(right) % 2 == 1 if even_odd else sum(right) != 0

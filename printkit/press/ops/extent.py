@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from printkit.measure import POINTS_PER_MM
 from printkit.press.ops import Group, Image, Op, Path, QrCode, Segment, Text
+from printkit.press.ops.curve import find_bounds
 
 
 class Extent(NamedTuple):
@@ -48,9 +49,10 @@ def map_to_parent(group: Group, x: float, y: float) -> Point:
 def _find_corners(op: Op) -> Iterator[Point]:
     if isinstance(op, Path):
         half = op.width * (2 if op.join == "miter" else 0.75) if op.stroke else 0.0
-        for x, y in outline_points(op.segments):
-            yield x - half, y - half
-            yield x + half, y + half
+        if op.segments:
+            left, top, right, bottom = find_bounds(op.segments)
+            yield left - half, top - half
+            yield right + half, bottom + half
     elif isinstance(op, Text):
         em = op.size / POINTS_PER_MM
         yield op.x - em * 0.5, op.y - em * 1.5

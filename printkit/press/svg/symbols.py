@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import os
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -193,8 +194,9 @@ class Symbols:
         if re.fullmatch(r"[\w.-]+", name):
             for folder in self.folders:
                 for ending in (".svg", *_PICTURES):
-                    if _own(folder, f"{name}{ending}").is_file():
-                        return folder / f"{name}{ending}"
+                    path = folder / f"{name}{ending}"
+                    if os.path.lexists(path) and _own(folder, path.name).is_file():
+                        return path
         raise SymbolError(
             f'there is no symbol "{name}" in symbols/ of the title or of the shared templates.'
             f"{suggest_nearest(name, self.names())}"
@@ -272,7 +274,7 @@ def read_svg(path: FilePath, name: str, library: Library | None = None) -> Symbo
             text = take_part(text, part, library)
         except ValueError as error:
             raise SymbolError(f'symbol "{name}" {error}') from None
-    return parse_symbol(text, name, library)
+    return parse_symbol(text, name, library if "text" in text else None)  # others are alike in all components
 
 
 @lru_cache(maxsize=1024)

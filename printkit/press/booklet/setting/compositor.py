@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.box.box_errors import Problem
-from printkit.box.contents import Box
+from printkit.box.contents import Box, BoxFacts
 from printkit.box.rules import Rules
 from printkit.press.booklet.flow import FlowItem, PageArea
 from printkit.press.booklet.look import BookletStyle
@@ -30,6 +30,7 @@ class Compositor(Struct):
     """Sets one booklet's blocks."""
 
     box: Box
+    facts: BoxFacts
     look: BookletStyle
     setter: Typesetter
     pictures: Figures

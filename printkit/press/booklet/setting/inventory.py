@@ -17,7 +17,6 @@ from printkit.press.booklet.setting.items import _split_columns
 from printkit.press.booklet.setting.mark import pick_readable, set_words
 from printkit.press.booklet.setting.panels import check_options, read_number
 from printkit.press.booklet.setting.paragraph import UNSETTABLE, set_text
-from printkit.press.faces.boxfacts import print_facts
 from printkit.press.ops import Group, Op, Path
 from printkit.press.ops.curve import make_rectangle
 from printkit.press.text import Align, Style
@@ -158,7 +157,7 @@ def _fill_cell(compositor: Compositor, cell: str, row: Row, component: Component
 def _evaluate_cell(compositor: Compositor, text: str, row: Row, component: Component, line: int) -> str:
     """Return a cell with the row's values."""
     box = compositor.box
-    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": print_facts(box)}
+    values = {**box.constants, **component.constants, **row.values, "id": row.id, "box": compositor.facts}
     try:
         return str(box.sentences.dialect.text(text).value(values)).strip()
     except ExpressionError as error:

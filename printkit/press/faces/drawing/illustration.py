@@ -274,7 +274,7 @@ def _draw_scene(tools: Tools, given: Mapping[str, Any], rect: Rect, *, lined: bo
     from printkit.press.pictures.scene import SceneError, draw_scene  # noqa: PLC0415  # only for components with pictures
 
     try:
-        studio = load_studio(tools.box, tools.symbols.get, tools.ink)
+        studio = tools.studio = tools.studio or load_studio(tools.box, tools.symbols.get, tools.ink)
         cut = tools.palette.find(given["woodcut"], "woodcut")
         if cut is not None:
             studio = replace(studio, dark=cut, light=tools.palette.find("paper") or "#ffffff")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from printkit.box.box_errors import BoxError, Problem
 from printkit.box.contents import Box, Component, Ink
@@ -21,6 +21,9 @@ from printkit.press.ops import Group, Op
 from printkit.press.svg.die import Polygon, find_die, flatten_outline, make_trim
 from printkit.press.svg.symbols import Symbols
 from printkit.press.text import Typesetter
+
+if TYPE_CHECKING:
+    from printkit.press.pictures.scene import SceneStudio
 
 _ROLES = {"arabic": "Amiri", "hebrew": "Frank Ruhl Libre"}
 """Families of roles that a box need not name."""
@@ -74,6 +77,8 @@ class Tools:
         """Ornament drawn before, by all its inputs."""
         self.scenes: dict[str, Group] = {}
         """Pictures drawn before, by all their inputs."""
+        self.studio: SceneStudio | None = None
+        """What they have in common, once there is one."""
         self.using: list[str] = []
         """Fragments being compiled, the outermost first."""
         own = box.components.get(component.key, component).bleed

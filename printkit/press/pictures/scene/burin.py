@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from printkit.press.ops import curve
+from printkit.press.ops.curve import find_bounds
 from printkit.press.pictures.scene.canvas import Box
 from printkit.press.pictures.scene.layers import PictureLayer, PicturePart, make_filled_part
-from printkit.press.pictures.scene.outline import Outline, find_bounds, join_outlines, poly
+from printkit.press.pictures.scene.outline import Outline, join_outlines, poly
 
 _DARK = ("accent", "lapis")
 """Materials darker than brass and paper."""

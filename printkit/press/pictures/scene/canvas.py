@@ -15,8 +15,10 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 from printkit.press.ops import Colour, Gradient, curve
+from printkit.press.ops.curve import find_bounds
+from printkit.press.ops.pathdata import path_data
 from printkit.press.pictures.scene.light import Light, Tone
-from printkit.press.pictures.scene.outline import Outline, find_bounds, make_lens, parse_outline
+from printkit.press.pictures.scene.outline import Outline, make_lens
 
 Role: TypeAlias = str
 """The role of a shape in the picture: the inks without colours draw each role differently."""
@@ -220,7 +222,7 @@ class Pen(Struct):
     def placed(self, outline: Outline | str) -> Outline:
         """Return an outline of the thing in the picture."""
         if isinstance(outline, str):
-            outline = parse_outline(outline)
+            outline = path_data(outline)
         across = -self.size if self.flip else self.size
         return curve.transform_outline(outline, (across, 0, 0, self.size, self.x, self.y))
 

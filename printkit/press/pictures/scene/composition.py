@@ -71,7 +71,7 @@ class SceneStudio(Struct, frozen=True):
     materials: Mapping[str, Colour] = field(default_factory=dict)
     colours: Mapping[str, Colour] = field(default_factory=dict)
     dark: Colour = "#000000"
-    pictures: Pictures = Pictures()
+    pictures: Pictures = field(default_factory=Pictures)
     light: Colour = "#ffffff"
 
     def find_thing(self, name: str) -> Thing | None:

@@ -16,8 +16,9 @@ from msgspec import Struct, field
 
 from printkit.box.contents import Ink
 from printkit.press.ops import Colour, Gradient, Group, Op, Path, Segment, curve
+from printkit.press.ops.curve import find_bounds
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
-from printkit.press.pictures.scene.outline import Outline, find_bounds, make_arch, make_keel
+from printkit.press.pictures.scene.outline import Outline, make_arch, make_keel
 from printkit.press.pictures.scene.tone import lab, mix
 
 _CONTOUR = {0: 0.8, 1: 0.8, 2: 1.0, 3: 1.4, 4: 1.8, 5: 2.2}
@@ -230,9 +231,16 @@ def _colour_at(gradient: Gradient, share: float) -> Colour:
     return stops[-1][1]
 
 
+_HALF = 1e-9
+"""Added to tenths, so that a half is rounded up."""
+_WHOLE = 1.5 * 2.0**52
+"""A number so large that a sum with it has no fraction: added and taken away, it leaves the nearest whole number."""
+
+
 @lru_cache(maxsize=1024)
 def _round_outline(outline: Outline) -> Outline:
-    """Return the outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take twice as long."""
+    """Return the outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take four times as long."""
+    half, whole = _HALF, _WHOLE
     out: list[Segment] = []
     for segment in outline:
         if len(segment) == 7:
@@ -240,17 +248,19 @@ def _round_outline(outline: Outline) -> Outline:
             out.append(
                 (
                     "C",
-                    (a * 10 + 0.5) // 1 / 10,
-                    (b * 10 + 0.5) // 1 / 10,
-                    (c * 10 + 0.5) // 1 / 10,
-                    (d * 10 + 0.5) // 1 / 10,
-                    (e * 10 + 0.5) // 1 / 10,
-                    (f * 10 + 0.5) // 1 / 10,
+                    (a * 10.0 + half + whole - whole) / 10.0,
+                    (b * 10.0 + half + whole - whole) / 10.0,
+                    (c * 10.0 + half + whole - whole) / 10.0,
+                    (d * 10.0 + half + whole - whole) / 10.0,
+                    (e * 10.0 + half + whole - whole) / 10.0,
+                    (f * 10.0 + half + whole - whole) / 10.0,
                 )
             )
         elif len(segment) == 3:
             verb, a, b = segment
-            out.append((verb, (a * 10 + 0.5) // 1 / 10, (b * 10 + 0.5) // 1 / 10))
+            out.append(
+                (verb, (a * 10.0 + half + whole - whole) / 10.0, (b * 10.0 + half + whole - whole) / 10.0)
+            )
         else:
             out.append(segment)
     return tuple(out)

@@ -7,23 +7,15 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from printkit.press.ops import Segment, curve
 from printkit.press.ops.edges import lies_inside
-from printkit.press.ops.pathdata import path_data
 from printkit.press.svg.die import flatten_outline
 
 Point: TypeAlias = tuple[float, float]
 Outline: TypeAlias = tuple[Segment, ...]
-
-
-@lru_cache(maxsize=2048)
-def parse_outline(written: str) -> Outline:
-    """Return the outline of SVG path data."""
-    return path_data(written)
 
 
 def join_outlines(*outlines: Outline) -> Outline:
@@ -242,17 +234,6 @@ def make_frond(
     (ax, ay), (bx, by) = rib(0.9), rib(1.0)
     tip = (bx + (bx - ax) * 0.45, by + (by - ay) * 0.5)
     return curve.make_polygon([(x, y), *upper, tip, *lower[::-1]])
-
-
-def find_bounds(outline: Iterable[Segment]) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom of an outline's points and handles."""
-    xs: list[float] = []
-    ys: list[float] = []
-    for segment in outline:
-        numbers = segment[1:]
-        xs += numbers[::2]
-        ys += numbers[1::2]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def wind_holes(outline: Outline) -> Outline:

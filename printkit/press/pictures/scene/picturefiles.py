@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from types import ModuleType
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from printkit.box.place import list_roots
@@ -24,6 +24,8 @@ _TALLEST = 760.0
 class Pictures(Struct, frozen=True):
     """The words for a title's scenes: from its own files first, then from the shared templates.
 
+    A word that was found is not looked for again: files that change are seen by the next `Pictures`.
+
     Attributes:
         own: the title's folder of pictures; None: it has none.
         materials: the names of the title's own materials.
@@ -31,6 +33,8 @@ class Pictures(Struct, frozen=True):
 
     own: Path | None = None
     materials: frozenset[str] = frozenset()
+    _things: dict[str, Thing | None] = field(default_factory=dict)
+    _grounds: dict[str, SceneGround] = field(default_factory=dict)
 
     def get(self, name: str) -> Thing | None:
         """Return the thing of a name; None: there is none.
@@ -38,6 +42,11 @@ class Pictures(Struct, frozen=True):
         Raises:
             ArtworkError: its file cannot be used.
         """
+        if name not in self._things:
+            self._things[name] = self._find_thing(name)
+        return self._things[name]
+
+    def _find_thing(self, name: str) -> Thing | None:
         if self.own is not None and (path := _make_path(self.own, name)).is_file():
             return _make_thing(path, self.materials)
         return self._find_own_words().things.get(name) or shared_picture(name)
@@ -54,7 +63,10 @@ class Pictures(Struct, frozen=True):
 
     def grounds(self) -> dict[str, SceneGround]:
         """Return all grounds by name, in order."""
-        return dict(sorted({**find_shared_words().grounds, **self._find_own_words().grounds}.items()))
+        if not self._grounds:
+            found = {**find_shared_words().grounds, **self._find_own_words().grounds}
+            self._grounds.update(sorted(found.items()))
+        return self._grounds
 
     def _find_own_words(self) -> PictureWords:
         return PictureWords() if self.own is None else find_own_words(self.own)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from printkit.press.ops import curve
+from printkit.press.ops.curve import find_bounds
 from printkit.press.pictures.scene.canvas import Pen
 from printkit.press.pictures.scene.light import HOURS, Tone
-from printkit.press.pictures.scene.outline import Outline, find_bounds, join_outlines, make_lens, poly
+from printkit.press.pictures.scene.outline import Outline, join_outlines, make_lens, poly
 from printkit.press.svg.symbols import Symbol
 from printkit.press.svg.vector import CURRENT
 
