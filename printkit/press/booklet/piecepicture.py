@@ -303,13 +303,16 @@ def thin_hatching(ops: tuple[Op, ...], *, in_scene: bool = False) -> tuple[Op, .
     A hatching is a stroke in a scene whose many lines have cut ends.
     """
     out: list[Op] = []
+    changed = False
     for op in ops:
         if isinstance(op, Group):
             inside = thin_hatching(op.ops, in_scene=in_scene or op.shared.startswith("scene"))
+            if inside is op.ops:
+                out.append(op)
+                continue
             # a drawing that differs is stored beside that of a large picture, any other once for both
-            out.append(
-                op if inside == op.ops else replace(op, ops=inside, shared=op.shared and f"{op.shared} thin")
-            )
+            out.append(replace(op, ops=inside, shared=op.shared and f"{op.shared} thin"))
+            changed = True
         elif isinstance(op, Outline) and in_scene and op.stroke and op.cap == "butt" and not op.fill:
             starts = [at for at, segment in enumerate(op.segments) if segment[0] == "M"]
             lines = list(zip(starts, [*starts[1:], len(op.segments)], strict=True))
@@ -318,24 +321,26 @@ def thin_hatching(ops: tuple[Op, ...], *, in_scene: bool = False) -> tuple[Op, .
                 continue
             segments = tuple(part for a, b in lines[::_EVERY] for part in op.segments[a:b])
             out.append(replace(op, segments=segments, stroke=mix_colours(op.stroke, "#ffffff", _PALE)))
+            changed = True
         else:
             out.append(op)
-    return tuple(out)
+    return tuple(out) if changed else ops
 
 
 def without_codes(ops: tuple[Op, ...]) -> tuple[Op, ...]:
     """Return the operations with a sign in place of every QR symbol, so that nobody scans the booklet."""
-    if not _has_code(ops):
-        return ops
     out: list[Op] = []
+    changed = False
     for op in ops:
         if isinstance(op, QrCode):
             out.append(_code_sign(op))
-        elif isinstance(op, Group) and _has_code(op.ops):
-            out.append(replace(op, ops=without_codes(op.ops), shared=""))
+            changed = True
+        elif isinstance(op, Group) and (inside := without_codes(op.ops)) is not op.ops:
+            out.append(replace(op, ops=inside, shared=""))
+            changed = True
         else:
             out.append(op)
-    return tuple(out)
+    return tuple(out) if changed else ops
 
 
 def _code_sign(code: QrCode) -> Op:
@@ -355,10 +360,6 @@ def _code_sign(code: QrCode) -> Op:
             if not (row < 7 and (column < 7 or column > 12)) and not (row > 12 and column < 7):
                 parts += square(column + 0.6, row + 0.6, 1.8, 0.6)
     return Outline(tuple(parts), fill=_MARK if code.fill == BLACK else code.fill, even_odd=True)
-
-
-def _has_code(ops: tuple[Op, ...]) -> bool:
-    return any(isinstance(op, QrCode) or (isinstance(op, Group) and _has_code(op.ops)) for op in ops)
 
 
 def make_fan(figures: Sequence[Figure]) -> Figure:

@@ -225,7 +225,7 @@ def _refuse_cut_codes(planned: Plan, printing: Printing) -> None:
     problems = []
     for piece in planned.component.pieces:
         front, _ = printing.faces(piece)
-        for payload in sorted({text for text, _ in codes_of(front.ops)} - whole):
+        for payload in sorted({text for text, _ in codes_of(front.ops, {})} - whole):
             message = f"the code {payload} lies across the edge of its sheet; move it, or cut the face elsewhere with tiles:"
             problems.append(Problem("box.yaml", message, where=f"components.{planned.component.key}.sheet"))
     if problems:

@@ -9,7 +9,7 @@ class _Numbers(dict[float, str]):
     """Numbers as PDF writes them, to a thousandth; coordinates repeat from card to card."""
 
     def __missing__(self, value: float) -> str:
-        if len(self) > 50_000:
+        if len(self) > 100_000:
             self.clear()
         text = f"{value:.3f}".rstrip("0").rstrip(".")
         text = "0" if text == "-0" else text

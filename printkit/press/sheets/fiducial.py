@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec.structs import replace
 
 from printkit.box.contents import Component
@@ -30,15 +32,28 @@ def _draw_mark(mark: MarkKeys, title_code: str) -> tuple[Op, ...]:
     return (ground, QrCode(x, y, size, text, mark.level))
 
 
-def codes_of(ops: tuple[Op, ...]) -> list[tuple[str, tuple[float, float, float, float]]]:
-    """Return every QR symbol among operations: payload and rectangle (mm, in the operations' frame).
+Code: TypeAlias = tuple[str, tuple[float, float, float, float]]
+"""Payload and rectangle (mm)."""
+CodesOfGroups: TypeAlias = dict[int, tuple[tuple[Op, ...], list[Code]]]
+"""The codes of shared groups by the identity of their operations, which are kept with them."""
+
+
+def codes_of(ops: tuple[Op, ...], known: CodesOfGroups) -> list[Code]:
+    """Return every QR symbol among operations, in their frame; `known` keeps what faces share.
 
     Groups may be moved, scaled and turned by right angles.
     """
-    found: list[tuple[str, tuple[float, float, float, float]]] = []
+    found: list[Code] = []
     for op in ops:
+        if isinstance(op, Path):
+            continue
         if isinstance(op, Group):
-            inside = codes_of(op.ops)
+            if op.shared and id(op.ops) in known:
+                inside = known[id(op.ops)][1]
+            else:
+                inside = codes_of(op.ops, known)
+                if op.shared:
+                    known[id(op.ops)] = op.ops, inside
             if inside:
                 found += [(text, _map_rect(op, rect)) for text, rect in inside]
         elif isinstance(op, QrCode) and is_code(op.payload):  # others do not lead to a piece

@@ -14,7 +14,7 @@ from printkit.press.ops.curve import make_rectangle
 from printkit.press.sheets import cropmarks
 from printkit.press.sheets.arrangement import Laid
 from printkit.press.sheets.cropmarks import ARM, INSET, register_marks
-from printkit.press.sheets.fiducial import codes_of
+from printkit.press.sheets.fiducial import CodesOfGroups, codes_of
 from printkit.press.sheets.footer import Footer, footer_top
 from printkit.press.sheets.options import Options
 from printkit.press.sheets.piecelist import Faces, Printed
@@ -200,6 +200,7 @@ class _Run:
         self.backs: dict[str, _Backs] = {}
         self.marks: dict[tuple[object, ...], tuple[Op, ...]] = {}
         self.rooms: dict[tuple[object, ...], Room] = {}
+        self.codes: CodesOfGroups = {}
         self.count = 0
         self.pages = 0
 
@@ -316,7 +317,7 @@ class _Run:
         self, printed: Printed, planned: Plan, spot: Spot, face: Face, *, always: bool = False
     ) -> None:
         """Note every code of a face, or the face itself if it has none."""
-        found = codes_of(face.ops)
+        found = codes_of(face.ops, self.codes)
         for text, code in found:
             self.printed.append(replace(printed, payload=text, qr=spot.to_sheet(code, planned.scale)))
         if always and not any(text == printed.piece.payload for text, _ in found):

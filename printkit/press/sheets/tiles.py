@@ -125,7 +125,7 @@ def _tile_codes(piece: Piece, face: Face, tile: SheetTile, page: int) -> Iterato
     """Return codes that lie wholly on the tile; a front without codes is listed once a tile."""
     cx, cy, width, height = tile.crop
     rect = (*tile.at, width, height)
-    found = codes_of(face.ops)
+    found = codes_of(face.ops, {})
     dx, dy = tile.at[0] - cx, tile.at[1] - cy
     for text, (x, y, code_width, code_height) in found:
         if cx <= x and cy <= y and x + code_width <= cx + width and y + code_height <= cy + height:
