@@ -28,6 +28,7 @@ from printkit.press.pictures.scene import (
 )
 from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, Stamp
 from printkit.press.pictures.scene.glow import draw_halo, sample_colours
+from printkit.press.pictures.scene.ink import _round_outline
 from printkit.press.pictures.scene.light import Light
 from printkit.press.pictures.scene.outline import rect
 from printkit.press.pictures.scene.svgpicture import parse_artwork
@@ -600,3 +601,13 @@ def _leans(path: Outline) -> float:
     """How far a path's first line goes across for each unit that it goes up."""
     left, top, right, bottom = find_bounds(path.segments[:2])
     return (right - left) / (bottom - top) if bottom > top else math.inf
+
+
+def test_outlines_are_rounded_to_tenths_halves_upwards() -> None:
+    """As `floor(tenths + 0.5)`: a picture's outlines are the same whatever the sum that rounds them."""
+    places = [*(n / 20 for n in range(-4001, 4001)), *(n / 37 for n in range(-9000, 9000)), 7, -3, 12.25]
+    [*rounded] = _round_outline(tuple(("L", place, -place) for place in places))
+    expected = [("L", *(math.floor(n * 10 + 0.5) / 10 for n in (place, -place))) for place in places]
+    assert rounded == expected
+    curve = ("C", 0.25, 0.35, -0.25, -0.35, 1.04, 1.06)
+    assert _round_outline((curve, ("Z",))) == (("C", 0.3, 0.4, -0.2, -0.3, 1.0, 1.1), ("Z",))

@@ -225,18 +225,18 @@ def flatten_outline(segments: Iterable[Segment]) -> list[Polygon]:
 
 
 def _flatten_curve(start: tuple[float, float], n: Sequence[float]) -> Polygon:
-    points = []
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        u = 1 - t
-        a, b, c, d = u**3, 3 * u * u * t, 3 * u * t * t, t**3
-        points.append(
-            (
-                a * start[0] + b * n[0] + c * n[2] + d * n[4],
-                a * start[1] + b * n[1] + c * n[3] + d * n[5],
-            )
-        )
-    return points
+    x0, y0 = start
+    x1, y1, x2, y2, x3, y3 = n
+    return [(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3) for a, b, c, d in _WEIGHTS]
+
+
+def _weigh_points(t: float) -> tuple[float, float, float, float]:
+    """Return the weights of a curve's four points at a part of it."""
+    u = 1 - t
+    return u**3, 3 * u * u * t, 3 * u * t * t, t**3
+
+
+_WEIGHTS = [_weigh_points(step / _STEPS) for step in range(1, _STEPS + 1)]
 
 
 def make_trim(shape: Shape, rect: Rect, grow: float, own: Die = ()) -> tuple[Segment, ...]:

@@ -66,9 +66,10 @@ def sample_colours(items: Sequence[Item], points: Iterable[Point]) -> list[Colou
 def _filter_inside(item: SceneMark | Clip, points: Sequence[Point]) -> list[Point]:
     left, top, right, bottom = box_of(item)
     near = [(x, y) for x, y in points if left <= x <= right and top <= y <= bottom]
-    return [
-        (x, y) for x, y in near if lies_inside(_flatten_outline(tuple(item.outline)), x, y, even_odd=False)
-    ]
+    if not near:
+        return []
+    rings = _flatten_outline(tuple(item.outline))
+    return [(x, y) for x, y in near if lies_inside(rings, x, y, even_odd=False)]
 
 
 @lru_cache(maxsize=256)

@@ -237,7 +237,7 @@ _WHOLE = 1.5 * 2.0**52
 """A number so large that a sum with it has no fraction: added and taken away, it leaves the nearest whole number."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _round_outline(outline: Outline) -> Outline:
     """Return the outline with its numbers to a tenth of a unit, a hundredth of a mm; `round` would take four times as long."""
     half, whole = _HALF, _WHOLE
