@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from printkit.boards.kit import SquareKit
-from printkit.boards.reading import SeenToken, SquareBoard
+from printkit.boards.reading import BoardReading, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan
 from printkit.sight.frames import PlaceReading, read_area
 from printkit.sight.photo import Array, LoadedPhoto
@@ -24,7 +24,7 @@ from printkit.sight.plane import BoardPose
 from printkit.sight.read import read_photo
 from printkit.sight.sighting import Known, PhotoReading
 from printkit.sight.squares import SquareView, read_squares
-from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
+from printkit.sight.tracking import BoardTrack, PlaceGrid, PrintedMarks, open_frame
 
 STILL = 0.5
 """Seconds for which a place must not move before it is read."""
@@ -98,7 +98,7 @@ class Watched:
     whole: bool = False
     """Whether the next picture should be as large as the camera gives it."""
     events: tuple[TableEvent, ...] = ()
-    board: SquareBoard | None = None
+    board: BoardReading | None = None
     """The board, only while every place is in sight, understood and still."""
     unclear: tuple[str, ...] = ()
     """Places that something covers, or that cannot be read."""
@@ -141,23 +141,29 @@ class Follower:
             kit: how it is read.
             known: what may lie on it and its marks, by payload.
         """
-        self.known = known
         self.pieces = {text: item for text, item in known.items() if item.component == kit.tokens}
-        self._track: BoardTrack | None = None
-        self._first: SquareView | None = None
-        self._lost = 0.0
         self._error = 0.0
-        self._noise = 1.0
-
+        self._prepare(known)
         self._take_up(kit)
+
+    def _prepare(self, known: Mapping[str, Known]) -> None:
+        self.known = known
+        self._track: BoardTrack | None = None
+        self._first: list[tuple[str, str]] | None = None
+        """The pieces and places of the picture before, while the board is not found."""
+        self._lost = 0.0
+        self._noise = 1.0
 
     def _take_up(self, kit: SquareKit) -> None:
         """Follow this board from now on, starting with no knowledge of it."""
         self.kit = kit
-        self.places = list(kit.grid.kinds)
-        self.near = [
-            [self.places.index(other) for other in kit.grid.neighbours[here]] for here in self.places
-        ]
+        self._map_places(kit.grid)
+
+    def _map_places(self, grid: PlaceGrid) -> None:
+        """Compare these places from now on, of which nothing is known yet."""
+        self.grid, self.places = grid, list(grid.kinds)
+        number = {here: n for n, here in enumerate(self.places)}
+        self.near = [[number[other] for other in grid.neighbours[here]] for here in self.places]
         self.standing: dict[int, PlaceReading] = {}
         """Place -> the piece that lies there."""
         self._cells: PlaceViews | None = None
@@ -202,10 +208,10 @@ class Follower:
         view = read_squares(photo, reading, self.kit)
         plan = next((plan for plan in self.kit.plans if plan.layout == view.layout), None)
         pose = view.maps[0]
-        first, self._first = self._first, view
+        first, self._first = self._first, _name_tokens(view)
         if plan is None or pose is None or view.fiducials < len(plan.fiducials) or view.cut_off:
             return Watched("searching", whole=True)
-        if first is None or _name_tokens(first) != _name_tokens(view):
+        if first != self._first:
             return Watched("searching", whole=True)
         return self._begin(data, view, plan, pose, now)
 
@@ -214,26 +220,37 @@ class Follower:
         marks = PrintedMarks.of(
             plan, {item.piece: item for item in self.known.values() if item.component in self.kit.marks}
         )
-        track = BoardTrack(self.kit.grid, self.places, marks, pose)
+        track = BoardTrack(self.grid, self.places, marks, pose)
         flat = track.lay(data)
         if flat is None:
             return Watched("searching", whole=True)
-        self._track, self._lost, self._first, self._error = track, now, None, view.error
-        before = {read.payload: place for place, read in self.standing.items()}
+        self._first, self._error = None, view.error
         payloads = {item.piece: text for text, item in self.pieces.items()}
-        self.standing = {}
-        for token in view.tokens:
-            here = self.kit.grid.cell_at(token.x, token.y)
-            if here in self.kit.grid.kinds and token.id in payloads:
-                size = self.known[payloads[token.id]].sizes[0]
-                self.standing[self.places.index(here)] = PlaceReading(
-                    payloads[token.id], token.x, token.y, 1.0, 1.0, size
-                )
+        sizes = {text: item.sizes[0] for text, item in self.pieces.items()}
+        lying = [
+            PlaceReading(text, token.x, token.y, 1.0, 1.0, sizes[text])
+            for token in view.tokens
+            if (text := payloads.get(token.id)) is not None
+        ]
+        open_ = {*view.covered, *(blob.square for blob in view.unreadable)}
+        return self._take_stock(track, flat, lying, open_, now)
+
+    def _take_stock(
+        self, track: BoardTrack, flat: Array, lying: Sequence[PlaceReading], open_: set[str], now: float
+    ) -> Watched:
+        """Follow from this picture on, in which those pieces lie; the named places are not clear in it."""
+        self._track, self._lost = track, now
+        before = {read.payload: place for place, read in self.standing.items()}
+        self.standing = {n: read for read in lying if (n := self._find_place(read)) >= 0}
         after = {read.payload: place for place, read in self.standing.items()}
         events = tuple(self._compare_places(before, after)) if self._cells is not None else ()
-        open_ = {*view.covered, *(blob.square for blob in view.unreadable)}
         self._cells = self._learn(flat, open_, now)
         return Watched("moving", whole=True, events=events)
+
+    def _find_place(self, read: PlaceReading) -> int:
+        """Return the number of the place on which a piece lies, -1 for none."""
+        here = self.kit.grid.cell_at(read.x, read.y)
+        return self.places.index(here) if here in self.kit.grid.kinds else -1
 
     def _learn(self, flat: Array, open_: set[str], now: float) -> PlaceViews:
         """Learn the look of each place; a covered place keeps its print, or takes the print of its kind."""
@@ -243,7 +260,7 @@ class Follower:
             [n not in self.standing and here.name not in open_ for n, here in enumerate(self.places)]
         )
         printed = empty.copy()
-        kinds = np.array([self.kit.grid.kinds[here] for here in self.places])
+        kinds = np.array([self.grid.kinds[here] for here in self.places])
         for n in np.flatnonzero(~empty).tolist():
             mates = np.nonzero(empty & (kinds == kinds[n]))[0]
             if len(mates) >= FEWEST:
@@ -361,15 +378,14 @@ class Follower:
         """Read the groups; accept what two pictures agree on, beside neighbours that are understood."""
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
-        grid, half = self.kit.grid, self.kit.grid.cell / 2
+        half = self.grid.cell / 2
         said: dict[int, _Claim] = {}
         found: dict[int, PlaceReading] = {}
         for group in self._split(due):
-            spots = np.array([grid.centre_of(self.places[n]) for n in group])
+            spots = np.array([self.grid.centre_of(self.places[n]) for n in group])
             (left, top), (right, bottom) = spots.min(0) - half - MARGIN, spots.max(0) + half + MARGIN
-            for read in read_area(grey, pose, (left, top, right, bottom), self.pieces):
-                here = grid.cell_at(read.x, read.y)
-                n = self.places.index(here) if here in grid.kinds else -1
+            for read in self._read_pieces(grey, pose, (left, top, right, bottom)):
+                n = self._find_place(read)
                 if n in group:
                     doubled = n in said
                     said[n] = read.payload if read.larger <= LARGER and not doubled else None
@@ -380,6 +396,16 @@ class Follower:
                 if n not in said:
                     said[n] = "" if self._shows_print(n, cells, everywhere) else None
         return self._accept(said, found, cells)
+
+    def _read_pieces(
+        self, grey: Array, pose: BoardPose, box: tuple[float, float, float, float]
+    ) -> Sequence[PlaceReading]:
+        """Read the pieces in a rectangle."""
+        return read_area(grey, pose, box, self.pieces)
+
+    def _measure_reach(self, piece: PlaceReading) -> float:
+        """Return how far from its middle a piece may reach, in mm."""
+        return 1.25 * (piece.size or self.grid.cell / 2)
 
     def _split(self, groups: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
         """Split groups to read at once; one that lies aslant place by place, as long as no piece is larger than a place."""
@@ -393,14 +419,12 @@ class Follower:
         if not cells.printed[n]:
             return False
         assert self._track is not None
-        spots = self._track.spots + self.kit.grid.centre_of(self.places[n])
+        spots = self._track.spots + self.grid.centre_of(self.places[n])
         free = np.ones(len(spots), bool)
         for near in self.near[n]:
             if near in pieces:
                 piece = pieces[near]
-                free &= np.hypot(*(spots - (piece.x, piece.y)).T) > 1.25 * (
-                    piece.size or self.kit.grid.cell / 2
-                )
+                free &= np.hypot(*(spots - (piece.x, piece.y)).T) > self._measure_reach(piece)
         seen, print_ = cells.last[n][free], cells.print_[n][free]
         if len(seen) < len(spots) / 3:
             return False
@@ -446,7 +470,7 @@ class Follower:
                 places = ["" if n is None else self.places[n].name for n in (new, old)]
                 yield TableEvent(self.known[payload].piece, *places)
 
-    def _make_board(self) -> SquareBoard:
+    def _make_board(self) -> BoardReading:
         assert self._track is not None
         tokens = [
             SeenToken(self.known[read.payload].piece, read.x, read.y) for read in self.standing.values()

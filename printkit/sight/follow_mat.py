@@ -156,10 +156,6 @@ class MatFollower(Follower):
         corners = (replace(read, x=read.x + x, y=read.y + y) for x in (-half, half) for y in (-half, half))
         return [self._find_place(corner) for corner in corners]
 
-    def _find_place(self, read: PlaceReading) -> int:
-        here = self.kit.grid.cell_at(read.x, read.y)
-        return self.places.index(here) if here in self.kit.grid.kinds else 0
-
     def _find_area(self, read: PlaceReading) -> str:
         return AREAS.get(str(self._kinds[self._find_place(read)]), "")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -25,6 +26,8 @@ SOFT = 0.8
 """Pixels by which it is softened then."""
 REACH = 2.0
 """mm that a board may have been pushed for its marks to be found in their old places; in a wider search, 14."""
+MANY = 6
+"""Marks from which a few may be wrong."""
 SEEN = 0.72
 """Correlation with its print below which a mark is covered."""
 READ_MODULE = 3.0
@@ -42,6 +45,8 @@ class BoardMark:
     size: float
     """mm of its side."""
     level: Level = "Q"
+    turn: float = 0.0
+    """Degrees clockwise; of a turned mark only the square that fits within it upright is looked for."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +73,8 @@ class PlaceReading:
     confidence: float
     size: float = 0.0
     """mm of the code's side."""
+    turn: float = 0.0
+    """Degrees clockwise."""
 
 
 def register_board(
@@ -159,10 +166,9 @@ def _read_flat_area(
         corners = np.array(seen.corners)
         x, y = ((corners.mean(0) + 0.5) / scale + corner).tolist()
         sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-        larger = float(sides.mean()) / scale / seen.size
-        found.append(
-            PlaceReading(seen.payload, round(x, 2), round(y, 2), round(larger, 4), seen.confidence, seen.size)
-        )
+        larger = round(float(sides.mean()) / scale / seen.size, 4)
+        where = (round(x, 2), round(y, 2), larger, seen.confidence, seen.size, seen.angle)
+        found.append(PlaceReading(seen.payload, *where))
     return found
 
 
@@ -199,11 +205,22 @@ def draw_mark(mark: BoardMark) -> Array:
     framed = np.pad(np.where(rows, 0.0, 255.0), 1, constant_values=255.0).astype(np.float32)
     side = round(mark.size * len(framed) / len(rows) * SCALE)
     fine = cv2.resize(framed, None, fx=16, fy=16, interpolation=cv2.INTER_NEAREST)
+    if mark.turn:
+        angle, middle = radians(mark.turn), (len(fine) - 1) / 2
+        within = 1 / (abs(cos(angle)) + abs(sin(angle)))
+        turn = cv2.getRotationMatrix2D((middle, middle), -mark.turn, 1.0)
+        cut = round(len(fine) * (1 - within) / 2)
+        end = len(fine) - cut
+        fine = cv2.warpAffine(fine, turn, fine.shape, borderMode=cv2.BORDER_REPLICATE)[cut:end, cut:end]
+        side = round(side * within)
     return cv2.GaussianBlur(cv2.resize(fine, (side, side), interpolation=cv2.INTER_AREA), (0, 0), SOFT)
 
 
 def fit_motion(true: Array, found: Array) -> Array:
-    """Fit a motion from true to found places: a similarity of two, an affine map of three, a homography."""
+    """Fit a motion from true to found places: a similarity of two, an affine map of three, a homography of four.
+
+    Of more, those that lie apart from the others do not count: a tile that somebody pushed.
+    """
     if len(true) == 2:
         one, other = (complex(*(each[1] - each[0])) for each in (true, found))
         turn = other / one
@@ -212,7 +229,7 @@ def fit_motion(true: Array, found: Array) -> Array:
     if len(true) == 3:
         solved, *_ = np.linalg.lstsq(np.column_stack([true, np.ones(3)]), found, rcond=None)
         return _make_affine(solved[:2].T, solved[2])
-    return np.asarray(cv2.findHomography(true, found, 0)[0])
+    return np.asarray(cv2.findHomography(true, found, cv2.LMEDS if len(true) > MANY else 0)[0])
 
 
 def _make_affine(linear: Array, move: Array) -> Array:

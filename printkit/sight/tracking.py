@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
 
-from printkit.boards.square import BoardPlan, Square, SquareGrid
+from printkit.boards.square import BoardPlan
 from printkit.sight.frames import (
     SCALE,
     SEEN,
@@ -20,7 +21,7 @@ from printkit.sight.frames import (
     register_board,
 )
 from printkit.sight.photo import Array
-from printkit.sight.plane import BoardPose
+from printkit.sight.plane import BoardPose, map_points
 from printkit.sight.sight_errors import PhotoError
 from printkit.sight.sighting import Known
 
@@ -57,11 +58,30 @@ class PrintedMarks:
         return cls(plan.layout, tuple(one.corner for one in used), marks, tuple(map(draw_mark, marks)))
 
 
+class PlaceGrid(Protocol):
+    """The places of a board that are compared from picture to picture: squares, or the corners and sides of hexes."""
+
+    @property
+    def cell(self) -> float:
+        """Side in mm of the square around a place that is compared."""
+
+    @property
+    def kinds(self) -> Mapping[Any, str]:
+        """Every place; those of one kind show the same print."""
+
+    @property
+    def neighbours(self) -> Mapping[Any, Sequence[Any]]:
+        """The places around each place."""
+
+    def centre_of(self, here: Any) -> tuple[float, float]:
+        """Return the middle of a place in mm."""
+
+
 class BoardTrack:
     """The place of one board from picture to picture."""
 
     def __init__(
-        self, grid: SquareGrid, places: Sequence[Square], marks: PrintedMarks, pose: BoardPose
+        self, grid: PlaceGrid, places: Sequence[Any], marks: PrintedMarks, pose: BoardPose
     ) -> None:
         """Track a board.
 
@@ -92,6 +112,8 @@ class BoardTrack:
         self._maps: dict[tuple[int, int], tuple[Array, Array]] = {}
         self._sharpness = 0.0
         self.is_sharp = True
+        self.is_whole_in_sight = False
+        """Whether every mark showed in the picture before."""
 
     def lay(self, data: bytes) -> Array | None:
         """Return each place of a picture (a row of brightness, without light and its slopes); None if marks are missing."""
@@ -101,10 +123,11 @@ class BoardTrack:
             found = self._find_marks(flat)
             if found is None:
                 return None
-            true, seen, far = found
-            if far <= EXACT:
+            true, seen = found
+            motion = fit_motion(true, seen)
+            if float(np.hypot(*(map_points(motion, true) - true).T).max()) <= EXACT:
                 break
-            self._move(fit_motion(true, seen))
+            self._move(motion)
         wide = cv2.GaussianBlur(flat[: len(flat) - self._count_marks()].reshape(self.side, -1), (0, 0), SOFT)
         rows = (
             wide.reshape(self.side, -1, self.side).swapaxes(0, 1).reshape(-1, self.side**2).astype(np.float32)
@@ -158,10 +181,10 @@ class BoardTrack:
         """Count the pixels of all windows of marks."""
         return sum((print_.shape[0] + 2 * int(REACH * SCALE)) ** 2 for print_ in self.marks.prints)
 
-    def _find_marks(self, flat: Array) -> tuple[Array, Array, float] | None:
-        """Return where marks are, where they are seen, the longest way between, and the sharpness."""
+    def _find_marks(self, flat: Array) -> tuple[Array, Array] | None:
+        """Return where marks are, and where they are seen; note the sharpness, and whether all are in sight."""
         true, seen, sharp = [], [], []
-        far, at = 0.0, len(flat) - self._count_marks()
+        at = len(flat) - self._count_marks()
         for mark, print_ in zip(self.marks.marks, self.marks.prints, strict=True):
             side = print_.shape[0] + 2 * int(REACH * SCALE)
             window = cv2.GaussianBlur(flat[at : at + side**2].reshape(side, side), (0, 0), SOFT)
@@ -171,12 +194,12 @@ class BoardTrack:
                 continue
             true.append((mark.x, mark.y))
             seen.append((mark.x + step[0], mark.y + step[1]))
-            far = max(far, float(np.hypot(*step)))
             sharp.append(float(cv2.Laplacian(window, cv2.CV_32F).std() / max(float(window.std()), 1)))
+        self.is_whole_in_sight = len(true) == len(self.marks.marks)
         if len(true) < 2:
             return None
         self._note_sharpness(float(np.median(sharp)))
-        return np.array(true), np.array(seen), far
+        return np.array(true), np.array(seen)
 
     def _note_sharpness(self, now: float) -> None:
         usual = self._sharpness or now

@@ -1,0 +1,223 @@
+"""Follow a board of hexes through a stream of pictures: report what lies on its corners and sides once it is sure.
+
+Tiles carry codes, so each is a mark by which the board is found again; the corners and sides are places that are
+compared and read as squares are. No two places look alike: the print of one on which a piece lay when the camera began
+is known only once the camera has seen it bare, so until then nobody says that the piece is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import cos, hypot, radians, sin
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from msgspec import structs
+
+from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
+from printkit.boards.kit import HexKit
+from printkit.boards.laid import HexBoard, StandingPiece
+from printkit.sight.follow import SMALL_MODULE, Follower, Watched
+from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
+from printkit.sight.hexboard import locate_hexes
+from printkit.sight.photo import Array, LoadedPhoto
+from printkit.sight.plane import BoardPose
+from printkit.sight.read import read_photo
+from printkit.sight.sighting import Known, PhotoReading, angle_of
+from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
+
+NEAR = 0.9
+"""Sides of a tile within which two places may disturb one another: a corner and its sides, and those among themselves."""
+
+
+class HexPlace(NamedTuple):
+    """A corner or a side of a board."""
+
+    name: str
+    x: float
+    """mm."""
+    y: float
+
+
+@dataclass(frozen=True)
+class HexPlaces:
+    """The corners and sides of a board, as places to compare."""
+
+    shape: TileSet
+    side: float
+
+    @property
+    def cell(self) -> float:
+        """From a corner to the middle of a side."""
+        return self.side / 2
+
+    @cached_property
+    def kinds(self) -> Mapping[HexPlace, str]:
+        """Every place; none looks like another."""
+        corners = {name_of(at): locate_corner(at, self.side) for at in sorted(self.shape.vertices)}
+        sides = {name_of(at): middle_of(at, self.side) for at in sorted(self.shape.edges)}
+        return {HexPlace(name, *at): name for name, at in (corners | sides).items()}
+
+    @cached_property
+    def neighbours(self) -> Mapping[HexPlace, Sequence[HexPlace]]:
+        """The places that a piece at one may touch."""
+        far = NEAR * self.side
+        return {
+            here: tuple(
+                one for one in self.kinds if one != here and hypot(one.x - here.x, one.y - here.y) < far
+            )
+            for here in self.kinds
+        }
+
+    def centre_of(self, here: HexPlace) -> tuple[float, float]:
+        """Return the place in mm."""
+        return here.x, here.y
+
+
+class HexFollower(Follower):
+    """One board of hexes before one camera."""
+
+    def __init__(self, kit: HexKit, known: Mapping[str, Known]) -> None:
+        """Follow a board; `known` is what the kit's components print."""
+        self.hexes = kit
+        roles = {part.piece: part for part in kit.parts.values() if part.role in {"corner", "side"}}
+        self.parts = {text: roles[item.piece] for text, item in known.items() if item.piece in roles}
+        self.pieces = {text: known[text] for text in self.parts}
+        self._prepare(known)
+        self._map_places(HexPlaces(TileSet.of(()), kit.side))
+        self._board: HexBoard | None = None
+        """The tiles as they were read so far."""
+        self._true = 1.0
+        """How large codes look on this board, of which the tiles may lie wider than they should."""
+
+    # -- Finding the board --
+
+    def _start(self, data: bytes, now: float) -> Watched:
+        """Read a whole picture; two that show the same pieces on a board without gaps start the following."""
+        grey = open_frame(data)
+        size = (grey.shape[1], grey.shape[0])
+        rgb = "RGB"
+        photo = LoadedPhoto(
+            "a frame", size, lambda mode: cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB) if mode == rgb else grey
+        )
+        reading = read_photo(photo, self.known)
+        if 0 < reading.module < SMALL_MODULE:
+            return Watched("far", whole=True)
+        board, poses = locate_hexes([reading], self.hexes, before=self._board)
+        misfit = board.apart or any(one.piece in self.hexes.expected for one in board.loose)
+        self._board = None if misfit else board
+        before, self._first = self._first, None if misfit else [(one.piece, one.at) for one in board.standing]
+        lacking = set(self.hexes.expected) - {seen.piece for seen in reading.sightings}
+        if misfit or lacking or board.gaps or 0 not in poses or before != self._first:
+            return Watched("searching", whole=True)
+        return self._begin_board(data, reading, board, poses[0], now)
+
+    def _begin_board(
+        self, data: bytes, reading: PhotoReading, board: HexBoard, pose: BoardPose, now: float
+    ) -> Watched:
+        """Start if all of the board is in the picture; places of codes that could not be read stay open."""
+        grid = HexPlaces(board.shape, self.hexes.side)
+        marks = self._make_marks(reading, board, pose)
+        if self._cells is None or grid != self.grid:
+            self._map_places(grid)
+        track = BoardTrack(grid, self.places, marks, pose)
+        flat = track.lay(data)
+        spots = pose.to_pixels(np.array([grid.centre_of(here) for here in self.places]))
+        outside = (spots < 0).any() or (spots >= np.array(track.size)).any()
+        if flat is None or outside or not track.is_whole_in_sight:
+            return Watched("searching", whole=True)
+        payloads = {part.piece: text for text, part in self.parts.items()}
+        at = {here.name: here for here in self.places}
+        lying = [
+            PlaceReading(payloads[one.piece], at[one.at].x, at[one.at].y, 1.0, 1.0)
+            for one in board.standing
+            if one.piece in payloads
+        ]
+        self._first = None
+        return self._take_stock(track, flat, lying, {one.at for one in board.standing if not one.piece}, now)
+
+    def _make_marks(self, reading: PhotoReading, board: HexBoard, pose: BoardPose) -> PrintedMarks:
+        """Return the codes of the tiles as marks, each where and as it lies."""
+        tiles = {tile.piece for tile in board.tiles}
+        marks, sizes = [], []
+        for seen in reading.sightings:
+            if seen.piece in tiles:
+                quad = pose.to_mm(np.array(seen.corners))
+                x, y = quad.mean(0).tolist()
+                a, b, c, d = (tuple(corner) for corner in quad)
+                turn = angle_of((a, b, c, d))  # type: ignore[arg-type]  # mm in place of pixels
+                marks.append(
+                    BoardMark(seen.payload, x, y, seen.size, self.known[seen.payload].level, turn)
+                )
+                sizes.append(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean() / seen.size)
+        self._true = float(np.median(sizes)) if sizes else 1.0
+        names = tuple(mark.payload for mark in marks)
+        return PrintedMarks("hexes", names, tuple(marks), tuple(map(draw_mark, marks)))
+
+    # -- Places --
+
+    def _find_place(self, read: PlaceReading) -> int:
+        """Return the corner or side at which a piece lies: camels lie on sides only, tents and cities at corners."""
+        part = self.parts[read.payload]
+        letter = "c" if part.role == "corner" else "s"
+        far, n = min(
+            (hypot(here.x - read.x, here.y - read.y), n)
+            for n, here in enumerate(self.places)
+            if here.name[0] == letter
+        )
+        return n if far <= self.hexes.tolerances.on_place else -1
+
+    def _read_pieces(
+        self, grey: Array, pose: BoardPose, box: tuple[float, float, float, float]
+    ) -> Sequence[PlaceReading]:
+        """Read the pieces in a rectangle; each is where the middle of its face is, however it is turned."""
+        found: dict[str, PlaceReading] = {}
+        for read in read_area(grey, pose, box, self.pieces):
+            right, down = self.parts[read.payload].at
+            turn = radians(read.turn)
+            middle = replace(
+                read,
+                x=read.x - right * cos(turn) + down * sin(turn),
+                y=read.y - right * sin(turn) - down * cos(turn),
+                larger=read.larger / self._true,
+            )
+            found.setdefault(read.payload, middle)
+        return tuple(found.values())
+
+    def _measure_reach(self, piece: PlaceReading) -> float:
+        """Return how far from its middle a piece may reach: to its corner, and a little for its shadow."""
+        return hypot(*self.parts[piece.payload].size) / 2 + 1
+
+    def _split(self, groups: Sequence[Sequence[int]]) -> Iterator[Sequence[int]]:
+        """Read place by place."""
+        yield from ([n] for group in groups for n in group)
+
+    def _make_board(self) -> HexBoard:
+        """Return the tiles as they were read, and the pieces that stand there now."""
+        assert self._board is not None
+        standing = [
+            StandingPiece(part.piece, part.name, at=self.places[n].name)
+            for n, read in self.standing.items()
+            for part in (self.parts[read.payload],)
+        ]
+        standing.sort(key=lambda one: one.at)
+        return structs.replace(self._board, standing=tuple(standing), loose=())
+
+
+class BoardOrMat:
+    """Two followers before one camera, of which the one goes on that finds what it looks for."""
+
+    def __init__(self, *followers: Follower) -> None:
+        """Begin with the first."""
+        self.followers = followers
+        self._turn = 0
+
+    def look(self, data: bytes, now: float) -> Watched:
+        """Look at a picture (JPEG) taken at so many seconds; the other follower looks next while nothing is found."""
+        seen = self.followers[self._turn].look(data, now)
+        if seen.state == "searching":
+            self._turn = (self._turn + 1) % len(self.followers)
+        return seen
