@@ -104,6 +104,21 @@ class Recount:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardMoves:
+    """The differences between a board that a camera follows and the referee's table, as answers of one player.
+
+    Attributes:
+        changes: what is different, in sentences.
+        answers: typed answers that it may be, in the order in which they are tried.
+        begun: whether it may be the beginning of an answer, or what the players still have to do on their board.
+    """
+
+    changes: tuple[str, ...] = ()
+    answers: tuple[str, ...] = ()
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """The faults of a board that was read, without a game.
 
@@ -183,6 +198,16 @@ class Recounts(PhotoAdapter[R], Protocol[R]):
 
     def recount(self, box: Any, view: Mapping[str, Any], reading: R) -> Recount:
         """Compare what sight read with option `standing` with the table as the reader may know it."""
+
+
+@runtime_checkable
+class Follows(PhotoAdapter[R], Protocol[R]):
+    """A board on which a camera follows the pieces: what people lay, move or take answers questions."""
+
+    def understand_moves(
+        self, box: Any, view: Mapping[str, Any], seat: int | None, verbs: Collection[str], reading: R
+    ) -> BoardMoves:
+        """Understand what a player did, who is asked a question with these verbs; None: nobody is asked."""
 
 
 @runtime_checkable

@@ -20,7 +20,7 @@ from typing import Any, Final, Generic
 import msgspec
 from msgspec import Struct
 
-from printkit.boards.reading import BoardReading, R, SquareBoard, write_plain
+from printkit.boards.reading import BoardReading, R, write_plain
 
 MEMORY: Final = 3 * 1024**3
 """Bytes of address space; the libraries alone map one."""
@@ -96,7 +96,7 @@ class PhotographedPieces(Struct, frozen=True):
     small: bool = False
 
 
-class WatchedTable(Struct, frozen=True):
+class WatchedTable(Struct, Generic[R], frozen=True):
     """One more frame of a camera above the table.
 
     Attributes:
@@ -111,7 +111,7 @@ class WatchedTable(Struct, frozen=True):
 
     state: str = "searching"
     whole: bool = True
-    board: SquareBoard | None = None
+    board: R | None = None
     unclear: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     laid: tuple[tuple[str, str, bool], ...] | None = None
@@ -315,33 +315,38 @@ def _read_board(request: PhotoRequest, photos: Sequence[bytes]) -> PhotographedB
 
 @cache
 def _follow_board(title: str, options: str) -> Any:
-    """Return the follower of the title's board of squares, or else of its mat; kept in this process."""
+    """Return the follower of the title's board of squares, or of its hexes or its mat; kept in this process."""
     import cv2  # noqa: PLC0415
 
     from printkit.boards.adapter import PhotoAdapter  # noqa: PLC0415
-    from printkit.boards.kit import SquareKit  # noqa: PLC0415
+    from printkit.boards.kit import HexKit, SquareKit  # noqa: PLC0415
     from printkit.boards.mat import mat_kits  # noqa: PLC0415
     from printkit.sight.follow import Follower  # noqa: PLC0415
-    from printkit.sight.follow_mat import MatFollower  # noqa: PLC0415
+    from printkit.sight.follow_hexes import HexFollower  # noqa: PLC0415
+    from printkit.sight.follow_mat import MatFollower, TakingTurns  # noqa: PLC0415
     from printkit.sight.known import known_codes  # noqa: PLC0415
     from printkit.sight.sight_errors import SightError  # noqa: PLC0415
 
     cv2.setNumThreads(1)
     loaded = _load_title(title)
     kit = (
-        loaded.board.kit(loaded.box, msgspec.json.decode(options))
+        loaded.board.kit(loaded.box, {**msgspec.json.decode(options), "standing": True})
         if isinstance(loaded.board, PhotoAdapter)
         else None
     )
     if isinstance(kit, SquareKit):
         return Follower(kit, known_codes(loaded.box, *kit.components))
-    mats = mat_kits(loaded.box)
-    if not mats:
+    followers: list[Any] = []
+    if isinstance(kit, HexKit):
+        followers.append(HexFollower(kit, known_codes(loaded.box, *kit.components)))
+    if mats := mat_kits(loaded.box):
+        followers.append(MatFollower(mats, _load_known(title)))
+    if not followers:
         raise SightError("this title has no board or mat that a camera follows")
-    return MatFollower(mats, _load_known(title))
+    return TakingTurns(followers) if followers[1:] else followers[0]
 
 
-def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable:
+def _watch_table(request: PhotoRequest, photos: Sequence[bytes]) -> WatchedTable[Any]:
     """Read one more frame of the camera above the table."""
     follower = _follow_board(request.title, msgspec.json.encode(request.options).decode())
     with _limit_time(OPENING * 2):

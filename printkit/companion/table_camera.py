@@ -3,22 +3,22 @@
 A page with a camera posts small pictures, and whole ones on request; a separate process follows the board in them
 (`printkit.sight.follow`). A board that is still and understood is judged like a photo of it; a legal change is shown,
 and counts three seconds later unless somebody objects or a hand covers the table. An illegal change is reported and
-never accepted. No picture is kept. A title without a board of squares has a mat: pieces newly laid into one of its
-areas answer an open question, if they are exactly what it asks for.
+never accepted. No picture is kept. Other titles have a mat: pieces newly laid into one of its areas answer an open
+question, if they are exactly what it asks for. On a board of hexes, what people lay, move or take is an answer, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.datastructures import UploadFile
 from starlette.responses import JSONResponse, Response
 
-from printkit.boards.adapter import PhotoAdapter
+from printkit.boards.adapter import Follows, PhotoAdapter
 from printkit.boards.mat import mat_kits
-from printkit.boards.reading import SquareBoard, write_json
+from printkit.boards.reading import BoardReading, SquareBoard, write_json
 from printkit.companion import boardphoto
 from printkit.companion.context import TableContext
 from printkit.companion.finding import NOT_ASKED, Viewer
@@ -34,6 +34,7 @@ from printkit.referee import Answer, Data, Open, Refusals
 from printkit.referee.choice import Reveal
 from printkit.referee.judged import Judged
 from printkit.referee.kinds import SomeOf
+from printkit.referee.menus import list_verbs
 from printkit.referee.refusals import Refusal
 from printkit.web import host
 
@@ -151,9 +152,11 @@ class TableWatch:
         table, now = context.table, host.now()
         before = self.state, self.unclear, self.meaning.kind, self.until
         options = {**table.game.setup.options}
+        adapter = table.loaded.board
+        kind: type[Any] = adapter.reading if isinstance(adapter, PhotoAdapter) else SquareBoard
         try:
             seen = await self.readers.watch(
-                table.loaded.source, data, options=options, at=now, by=make_asker(context)
+                table.loaded.source, data, kind=kind, options=options, at=now, by=make_asker(context)
             )
         except BusyError:
             return False
@@ -161,7 +164,7 @@ class TableWatch:
         await self._understand(table, seen)
         return before != (self.state, self.unclear, self.meaning.kind, self.until)
 
-    async def _understand(self, table: OpenTable, seen: WatchedTable) -> None:
+    async def _understand(self, table: OpenTable, seen: WatchedTable[Any]) -> None:
         """Decide what a picture means: wait, report, or accept what nobody objected to."""
         if seen.board is None and seen.laid is None:
             if seen.state != "blurred":
@@ -200,7 +203,7 @@ class TableWatch:
                 new[area] = (*new.get(area, ()), piece)
         return new
 
-    def _cover(self, seen: WatchedTable) -> None:
+    def _cover(self, seen: WatchedTable[Any]) -> None:
         """Note that something moves or covers the board: the page says what, but only after a while."""
         if seen.state not in {"moving", "unclear"} or not seen.unclear:
             self.state, self.unclear, self._covered = seen.state, (), 0.0
@@ -211,16 +214,16 @@ class TableWatch:
         self.state, self.unclear = (covered, seen.unclear) if long else ("moving", ())
 
 
-def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
+def find_meaning(table: OpenTable, board: BoardReading) -> BoardMeaning:
     """Return what a still board answers now. The caller holds the table's lock.
 
     A photo that may show a part of a turn counts as that part as long as it can: the rest is asked afterwards.
     """
     for entry in table.game.open_questions():
-        form = boardphoto.form_of(entry, "") if len(entry.seats) == 1 else None
+        form = boardphoto.form_of(entry, "") if len(entry.seats) < 2 else None
         if form is None:
             continue
-        seat = entry.seats[0]
+        seat = entry.seats[0] if entry.seats else None
         modes = [key for key, _ in boardphoto.find_photo_keys(form)[1]] or [""]
         readings = [
             boardphoto.judge_board(table.loaded, table.game, seat, entry, form=form, board=board, mode=mode)
@@ -239,7 +242,30 @@ def find_meaning(table: OpenTable, board: SquareBoard) -> BoardMeaning:
             return BoardMeaning()
         kind = "more" if whole.verdict == "more" or good else "bad"
         return BoardMeaning(kind, whole.changes, whole.refusals, reading=whole)
-    return BoardMeaning()
+    adapter = table.loaded.board
+    return find_moves_meaning(table, adapter, board) if isinstance(adapter, Follows) else BoardMeaning()
+
+
+def find_moves_meaning(table: OpenTable, adapter: Follows[Any], board: BoardReading) -> BoardMeaning:
+    """Return what is different on a board in play answers now, by whoever is asked. The caller holds the table's lock."""
+    game, box = table.game, table.loaded.box
+    view = game.book.view(game.table, None)
+    open_ = [one for one in game.open_questions() if len(one.seats) == 1 and not one.question.secret]
+    nobody = adapter.understand_moves(box, view, None, (), board)
+    begun, against = nobody.begun, list[Refusal]()
+    for entry in open_ if nobody.changes else ():
+        (seat,) = entry.seats
+        found = adapter.understand_moves(box, view, seat, frozenset(list_verbs(entry.question)), board)
+        begun = begun or found.begun
+        for typed in found.answers:
+            answer = Answer(seat, typed, entry.number, entry.part)
+            refusals = game.judge(answer)
+            if not refusals:
+                return BoardMeaning("good", found.changes, answer=answer)
+            against += refusals
+    if not nobody.changes or (begun and not against):
+        return BoardMeaning("more" if nobody.changes else "", nobody.changes)
+    return BoardMeaning("bad", nobody.changes, tuple(dict.fromkeys(against)) or (NOT_ASKED,))
 
 
 def find_laid_meaning(table: OpenTable, laid: Mapping[str, Sequence[str]]) -> BoardMeaning:

@@ -198,10 +198,17 @@ class Readers:
         return await self._read_photos(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
 
     async def watch(
-        self, title: str, frame: bytes, *, options: Mapping[str, Any], at: float, by: Asker
-    ) -> WatchedTable:
+        self,
+        title: str,
+        frame: bytes,
+        *,
+        kind: type[R],
+        options: Mapping[str, Any],
+        at: float,
+        by: Asker,
+    ) -> WatchedTable[R]:
         """Read one more frame of a table that this reader follows; `at` are the seconds at which it came."""
-        return await self._read_photos(by, WatchedTable, "watch", title, frame, options=options, at=at)
+        return await self._read_photos(by, WatchedTable[kind], "watch", title, frame, options=options, at=at)  # type: ignore[valid-type]
 
     async def _read_photos(
         self, by: Asker, kind: type[T], work: str, title: str, *photos: bytes, **about: object

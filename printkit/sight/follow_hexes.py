@@ -149,9 +149,7 @@ class HexFollower(Follower):
                 x, y = quad.mean(0).tolist()
                 a, b, c, d = (tuple(corner) for corner in quad)
                 turn = angle_of((a, b, c, d))  # type: ignore[arg-type]  # mm in place of pixels
-                marks.append(
-                    BoardMark(seen.payload, x, y, seen.size, self.known[seen.payload].level, turn)
-                )
+                marks.append(BoardMark(seen.payload, x, y, seen.size, self.known[seen.payload].level, turn))
                 sizes.append(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean() / seen.size)
         self._true = float(np.median(sizes)) if sizes else 1.0
         names = tuple(mark.payload for mark in marks)
@@ -204,20 +202,4 @@ class HexFollower(Follower):
             for part in (self.parts[read.payload],)
         ]
         standing.sort(key=lambda one: one.at)
-        return structs.replace(self._board, standing=tuple(standing), loose=())
-
-
-class BoardOrMat:
-    """Two followers before one camera, of which the one goes on that finds what it looks for."""
-
-    def __init__(self, *followers: Follower) -> None:
-        """Begin with the first."""
-        self.followers = followers
-        self._turn = 0
-
-    def look(self, data: bytes, now: float) -> Watched:
-        """Look at a picture (JPEG) taken at so many seconds; the other follower looks next while nothing is found."""
-        seen = self.followers[self._turn].look(data, now)
-        if seen.state == "searching":
-            self._turn = (self._turn + 1) % len(self.followers)
-        return seen
+        return structs.replace(self._board, standing=tuple(standing))

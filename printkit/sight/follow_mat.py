@@ -164,3 +164,19 @@ class MatFollower(Follower):
             MatPiece(self.known[text].piece, self._find_area(read), text not in self._covered)
             for text, read in sorted(self._lying.items())
         )
+
+
+class TakingTurns:
+    """Several followers before one camera, of which the one goes on that finds what it looks for."""
+
+    def __init__(self, followers: Sequence[Follower]) -> None:
+        """Begin with the first."""
+        self.followers = followers
+        self._turn = 0
+
+    def look(self, data: bytes, now: float) -> Watched:
+        """Look at a picture (JPEG) taken at so many seconds; while nothing is found the next one looks next."""
+        seen = self.followers[self._turn].look(data, now)
+        if seen.state == "searching":
+            self._turn = (self._turn + 1) % len(self.followers)
+        return seen

@@ -80,9 +80,7 @@ class PlaceGrid(Protocol):
 class BoardTrack:
     """The place of one board from picture to picture."""
 
-    def __init__(
-        self, grid: PlaceGrid, places: Sequence[Any], marks: PrintedMarks, pose: BoardPose
-    ) -> None:
+    def __init__(self, grid: PlaceGrid, places: Sequence[Any], marks: PrintedMarks, pose: BoardPose) -> None:
         """Track a board.
 
         Args:

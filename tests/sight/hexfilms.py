@@ -38,7 +38,12 @@ def hex_print(seed: int, folder: Path, *, discs: bool = False) -> Print:
     """The board as people laid it, on a cloth."""
     rng = np.random.default_rng(seed)
     lying = patriarchs(seed, folder, discs=discs)
-    reach = np.array([42.0 if piece.print.component.endswith("e-tiles") and piece.print.width > 50 else 23.0 for piece in lying])
+    reach = np.array(
+        [
+            42.0 if piece.print.component.endswith("e-tiles") and piece.print.width > 50 else 23.0
+            for piece in lying
+        ]
+    )
     spots = np.array([(piece.x, piece.y) for piece in lying])
     low, high = (spots - reach[:, None]).min(0), (spots + reach[:, None]).max(0)
     origin = -low
@@ -48,15 +53,20 @@ def hex_print(seed: int, folder: Path, *, discs: bool = False) -> Print:
     for piece in lying:
         print_ = piece.print
         times = SCALE / print_.scale
-        turn = cv2.getRotationMatrix2D(((print_.image.shape[1] - 1) / 2, (print_.image.shape[0] - 1) / 2), -piece.turn, times)
-        turn[:, 2] += np.array([(piece.x + origin[0]) * SCALE, (piece.y + origin[1]) * SCALE]) - (
-            np.array(print_.image.shape[1::-1]) - 1
-        ) / 2
+        turn = cv2.getRotationMatrix2D(
+            ((print_.image.shape[1] - 1) / 2, (print_.image.shape[0] - 1) / 2), -piece.turn, times
+        )
+        turn[:, 2] += (
+            np.array([(piece.x + origin[0]) * SCALE, (piece.y + origin[1]) * SCALE])
+            - (np.array(print_.image.shape[1::-1]) - 1) / 2
+        )
         face = cv2.warpAffine(print_.image, turn, size, flags=cv2.INTER_AREA)
         mask = cv2.warpAffine(print_.mask.astype(np.float32), turn, size)[..., None]
         image = (image * (1 - mask) + face * mask).astype(np.uint8)
     mask = np.ones(image.shape[:2], np.float32)
-    return Print(f"{origin[0]} {origin[1]}", "board", image, mask, SCALE, size[0] / SCALE, size[1] / SCALE, ())
+    return Print(
+        f"{origin[0]} {origin[1]}", "board", image, mask, SCALE, size[0] / SCALE, size[1] / SCALE, ()
+    )
 
 
 def put_at(prints: Prints, board: Print, place: str, piece: str, rng: np.random.Generator) -> Put:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from printkit.boards.adapter import BoardPicture, Checked, Recount, Seen, Verdict
+from printkit.boards.adapter import BoardMoves, BoardPicture, Checked, Recount, Seen, Verdict
 from printkit.boards.hex import (
     Edge,
     HexCell,
@@ -32,6 +32,7 @@ from .checks import check_board
 from .drawing import draw
 from .kit import kit_of
 from .pieces import pieces_of
+from .placings import find_placings
 from .recount import recount_board
 from .unseen import BESIDE, UnseenPieces, is_trade, unseen_trades
 
@@ -137,6 +138,17 @@ class Hexes:
     def recount(self, box: Any, view: Mapping[str, Any], reading: HexBoard) -> Recount:
         """Return which camel, tent or city is missing or too much, and whether tiles lie elsewhere (PP-2.5, PP-2.9)."""
         return recount_board(box, view, reading)
+
+    def understand_moves(
+        self,
+        box: Any,
+        view: Mapping[str, Any],
+        seat: int | None,
+        verbs: Collection[str],
+        reading: HexBoard,
+    ) -> BoardMoves:
+        """What was built, moved or taken on the board before the camera (PP-2.9)."""
+        return find_placings(box, view, seat, verbs, reading)
 
     def lifts(self, view: Mapping[str, Any], verbs: Collection[str]) -> Sequence[str]:
         """While the board is laid by hand: every tile and every trade tile."""
