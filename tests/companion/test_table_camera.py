@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from printkit.boards.adapter import PhotoAdapter
+from printkit.boards.hex import is_place, place_of
+from printkit.boards.laid import HexBoard
 from printkit.boards.reading import SquareBoard, read_plain
 from printkit.boards.square import parse_square
 from printkit.companion import table_camera
@@ -27,16 +30,26 @@ from tests.recorded import recorded_game
 class Following(Readers):
     """Readers that see what a test says, whatever the picture."""
 
-    seen = WatchedTable()
+    seen: WatchedTable[Any] = WatchedTable()
 
     async def watch(
-        self, title: str, frame: bytes, *, options: Mapping[str, Any], at: float, by: Asker
-    ) -> WatchedTable:
+        self,
+        title: str,
+        frame: bytes,
+        *,
+        kind: type[Any],
+        options: Mapping[str, Any],
+        at: float,
+        by: Asker,
+    ) -> WatchedTable[Any]:
         """What is to be seen."""
-        assert (title, frame) == ("mecca", b"a picture")
+        own = open_title(title)
+        assert isinstance(own.board, PhotoAdapter)
+        assert kind is own.board.reading
+        assert frame == b"a picture"
         assert by.seated
         assert at >= Clock.now
-        assert "hints" in options
+        assert {*options} == {option.name for option in own.book.meta.options}
         return Following.seen
 
 
@@ -257,3 +270,70 @@ def test_a_whole_game_is_played_without_a_device(tmp_path: Path, clock: Clock, n
             assert table.game.outcome is not None
 
     evening(test)
+
+
+# A board of hexes
+
+
+def standing_of(view: Mapping[str, Any]) -> dict[str, str]:
+    """Place -> a piece of the sort that the referee believes to stand there."""
+    copies: dict[str, int] = {}
+    found = {}
+    for kind, name in (("camels", "CM-{}-{:02d}"), ("tents", "TN-{}-{}"), ("cities", "CT-{}-{}")):
+        for at, tribe in view[kind].items():
+            copies[kind + tribe] = copies.get(kind + tribe, 0) + 1
+            found[str(at)] = name.format(tribe, copies[kind + tribe])
+    return found
+
+
+def hexes(table: Any, standing: Mapping[str, str]) -> None:
+    """The camera sees the table's tiles with these pieces."""
+    view = table.game.book.view(table.game.table, None)
+    tiles = [{"id": piece, "q": at.q, "r": at.r} for at, piece in tiles_of(view)]
+    plain = {"tiles": tiles, "standing": [{"id": piece, "at": at} for at, piece in standing.items()]}
+    Following.seen = WatchedTable("still", False, read_plain(plain, HexBoard))
+
+
+def tiles_of(view: Mapping[str, Any]) -> list[tuple[Any, str]]:
+    """Cell -> tile."""
+    short = {piece.alias: piece.id for piece in open_title("prophets-and-patriarchs").box.pieces().values()}
+    return [(place_of(at), short.get(name, name)) for at, name in view["tiles"].items()]
+
+
+BY_CAMERA = ("place-start", "build-camel", "build-tent", "build-city", "move-tent")
+
+
+def test_a_whole_game_of_hexes_is_built_before_the_camera(tmp_path: Path, clock: Clock) -> None:
+    """A recorded game: whatever is built or moved is laid; the rest is told by hand."""
+    log = recorded_game("prophets-and-patriarchs", "points")
+    own = open_title("prophets-and-patriarchs")
+    replayed = Game.resume(own.book, Log(log.header), box=own.box)
+    laid = 0
+
+    async def test() -> None:
+        nonlocal laid
+        async with room(tmp_path, frames=Rate(10**6, 1)) as here:
+            table = await here.table("prophets-and-patriarchs", *log.header.seats, **dict(log.header.options))
+            phones = await here.seated(table)
+            path = f"/t/{table.code}/seat"
+            for number, entry in enumerate(log.entries):
+                replayed.play_on((entry,))
+                assert isinstance(entry, Answered)
+                word = entry.data.split()[0] if isinstance(entry.data, str) else ""
+                if word not in BY_CAMERA and (word[:1] not in {"s", "c"} or not is_place(word)):
+                    answer = Answer(entry.seat, entry.data, table.game.number, entry.part)
+                    assert not await table.give(answer, request=f"by hand {number}")
+                    continue
+                hexes(table, standing_of(replayed.book.view(replayed.table, None)))
+                told = await look(phones[0], path)
+                assert told["kind"] == "good", (entry.data, told)
+                clock.now += told["left"] + 0.1
+                await look(phones[0], path)
+                laid += 1
+                assert table.game.table.camels == replayed.table.camels
+                assert table.game.table.tents == replayed.table.tents
+                assert table.game.table.cities == replayed.table.cities
+            assert table.game.outcome == replayed.outcome
+
+    evening(test)
+    assert laid > 15
