@@ -1,6 +1,7 @@
-"""Follow films of recorded games of Mecca, or a recording of a real camera: what is understood, falsely told, how soon, at what cost.
+"""Follow films of recorded games of Mecca or Prophets and Patriarchs, or a recording of a real camera: what is understood, falsely told, how soon, at what cost.
 
     python bench/camera.py [--game round_end] [--boards 30] [--seeds 3] [--camera typical]
+    python bench/camera.py --title prophets-and-patriarchs --game points --camera 1440p
     python bench/camera.py --recording FILE_OR_FOLDER [--truth FILE]
 
 A recording is a video that OpenCV opens, or a folder of JPEG frames in the order of their names, four a second. The truth
@@ -11,6 +12,8 @@ square where it lies then, or - if it was taken away (`12.5 R07 E13`).
 from __future__ import annotations
 
 import argparse
+import os
+import resource
 import sys
 import tempfile
 import time
@@ -19,12 +22,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the reader's process
+
 import cv2
 import numpy as np
 
 import printkit.title  # noqa: F401  # finds the titles' books
 from tests.recorded import recorded_game
 from tests.sight.filming import Trial, follow_film, list_boards, make_deeds, make_follower
+from tests.sight.hexfilms import TITLE as HEXES
+from tests.sight.hexfilms import hex_follower, hex_print, list_placings, make_placings
 from tests.sight.pieces import printed
 from tests.sight.videos import Camera, Deed, TableVideo
 
@@ -50,7 +57,8 @@ def main() -> None:
     """Read the command line."""
     cv2.setNumThreads(1)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--game", default="round_end")
+    parser.add_argument("--title", choices=("mecca", HEXES), default="mecca")
+    parser.add_argument("--game", default="round_end", help="a recorded game of it: points of the hexes")
     parser.add_argument("--boards", type=int, default=30)
     parser.add_argument("--seeds", type=int, default=1)
     parser.add_argument("--camera", choices=CAMERAS, default="typical")
@@ -61,14 +69,18 @@ def main() -> None:
     if wanted.recording:
         follow_recording(wanted.recording, wanted.truth)
         return
-    prints = printed("mecca", wanted.sheets)
-    boards = list(list_boards(recorded_game("mecca", wanted.game)))[: wanted.boards]
+    prints = printed(wanted.title, wanted.sheets)
+    hexes = wanted.title == HEXES
+    log = recorded_game(wanted.title, wanted.game)
+    boards = list(list_placings(log) if hexes else list_boards(log))[: wanted.boards]
     for seed in range(1, wanted.seeds + 1):
-        camera = CAMERAS[wanted.camera]
-        film = TableVideo(prints.of("BOARD"), Camera(**{**_values(camera), "seed": seed}))
-        deeds = [*make_deeds(prints, boards, seed), Deed(after=4.0)]
-        trial = follow_film(make_follower(), film.play(deeds))
-        print(f"{wanted.game} {wanted.camera} {seed}: {trial}", flush=True)
+        camera = Camera(**{**_values(CAMERAS[wanted.camera]), "seed": seed})
+        board = hex_print(seed, wanted.sheets) if hexes else prints.of("BOARD")
+        made = make_placings(prints, board, boards, seed) if hexes else make_deeds(prints, boards, seed)
+        film = TableVideo(board, camera).play([*made, Deed(after=4.0)])
+        trial = follow_film(hex_follower() if hexes else make_follower(), film)
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(f"{wanted.game} {wanted.camera} {seed}: {trial}; {memory} MB at most", flush=True)
         _show_mistakes(trial)
 
 

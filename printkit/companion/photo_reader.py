@@ -150,7 +150,10 @@ def main() -> None:
 
 
 def _confine_process(nice: int) -> None:
-    """Forbid files and endless memory, and give the game itself priority."""
+    """Forbid files and endless memory, and give the game itself priority; NumPy is not loaded yet."""
+    os.environ.setdefault(
+        "OPENBLAS_NUM_THREADS", "1"
+    )  # a second thread waits busily and costs three times the work
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource  # noqa: PLC0415  # not on every system
 

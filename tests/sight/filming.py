@@ -11,6 +11,8 @@ import numpy as np
 import printkit.title
 from printkit.boards.adapter import PhotoAdapter
 from printkit.boards.kit import SquareKit
+from printkit.boards.laid import HexBoard
+from printkit.boards.reading import BoardReading
 from printkit.boards.square import parse_square
 from printkit.box import find_box, load_box
 from printkit.referee import Game, Log
@@ -58,7 +60,6 @@ def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
     trial = Trial()
     true: dict[str, str] = {}
     clear_since: dict[str, float | None] = {}
-    grid = follower.kit.grid
     for frame in film:
         begun = time.process_time()
         seen = follower.look(frame.jpeg, frame.time)
@@ -82,13 +83,21 @@ def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
                 trial.waits.append(frame.time - begun_at if begun_at is not None else 0.0)
         if seen.board is not None:
             trial.published += 1
-            read = {grid.cell_at(one.x, one.y).name: one.id for one in seen.board.tokens}
+            read = list_standing(follower, seen.board)
             if read != dict(frame.stands):
                 trial.wrong.append(
                     f"{frame.time:.2f}: {sorted(set(read.items()) ^ set(frame.stands.items()))}"
                 )
         (trial.quiet if not seen.whole else trial.reading).append(spent)
     return trial
+
+
+def list_standing(follower: Follower, board: BoardReading) -> dict[str, str]:
+    """Place -> the piece that a board says lies there."""
+    if isinstance(board, HexBoard):
+        return {one.at: one.piece for one in board.standing}
+    grid = follower.kit.grid
+    return {grid.cell_at(one.x, one.y).name: one.id for one in board.tokens}
 
 
 def make_follower() -> Follower:

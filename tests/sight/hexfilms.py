@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from math import atan2, degrees
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+import printkit.title
 from printkit.boards.hex import Edge, ends_of, locate_corner, middle_of, place_of
 from printkit.box import find_box, load_box
+from printkit.referee import Game, Log
 from printkit.sight.follow_hexes import HexFollower
 from printkit.sight.known import known_codes
 from prophets_and_patriarchs_book.kit import kit_of
 from tests.sight.pieces import Print, Prints
 from tests.sight.scenes import patriarchs
-from tests.sight.videos import Put
+from tests.sight.videos import Deed, Put
 
 TITLE = "prophets-and-patriarchs"
 SCALE = 6.0
 """Pixels a mm."""
-ORIGIN = (85.0, 85.0)
-"""Where the middle of cell (0, 0) lies, mm from the picture's left top corner."""
-WIDE, TALL = 520.0, 470.0
 LOOSE = 1.008
 """How much wider than they should tiles lie in `patriarchs`."""
 
@@ -84,3 +84,54 @@ def put_at(prints: Prints, board: Print, place: str, piece: str, rng: np.random.
         turn -= 90
     dx, dy = rng.uniform(-2, 2, 2)
     return Put(made, (x * LOOSE + origin[0] + dx, y * LOOSE + origin[1] + dy), turn, place)
+
+
+def list_placings(log: Log) -> Iterator[dict[str, str]]:
+    """Place -> sort of piece (`CM-LEV`) after each answer of a game that changed the board."""
+    loaded = printkit.title.open_title(TITLE)
+    game = Game.resume(loaded.book, Log(log.header), box=loaded.box)
+    before: dict[str, str] = {}
+    for entry in log.entries:
+        game.play_on((entry,))
+        table = game.table
+        now = {
+            str(at): f"{letters}-{tribe}"
+            for letters, stands in (("CM", table.camels), ("TN", table.tents), ("CT", table.cities))
+            for at, tribe in stands.items()
+        }
+        if now != before:
+            yield now
+        before = now
+
+
+def make_placings(prints: Prints, board: Print, boards: Sequence[Mapping[str, str]], seed: int) -> list[Deed]:
+    """What hands do for one board to follow the other; some linger, hold pieces over the board, or come in twos."""
+    rng = np.random.default_rng(seed)
+    reserve: dict[str, list[str]] = {}
+    for piece in rng.permutation(prints.ids("camels", "tents", "cities")):
+        reserve.setdefault(str(piece)[:6], []).append(str(piece))
+    standing: dict[str, str] = {}
+    deeds = []
+    for now in boards:
+        gone = [at for at, piece in standing.items() if now.get(at) != piece[:6]]
+        for at in gone:
+            piece = standing.pop(at)
+            reserve[piece[:6]].insert(0, piece)
+        puts = []
+        for at in now.keys() - standing.keys():
+            standing[at] = reserve[now[at]].pop()
+            puts.append(put_at(prints, board, at, standing[at], rng))
+        puts.sort(key=lambda put: put.name)
+        trap = rng.integers(10)
+        deeds.append(
+            Deed(
+                puts,
+                gone,
+                hold=float(rng.uniform(0.5, 2)) if trap == 0 else 0.0,
+                height=float(rng.uniform(14, 40)),
+                rest=float(rng.uniform(0.5, 2)) if trap == 1 else 0.0,
+                hands=2 if trap == 2 else 1,
+                after=float(rng.uniform(1.0, 3.0)),
+            )
+        )
+    return deeds
