@@ -58,6 +58,7 @@ MEGAPIXELS: Final = 1500
 
 SAID: Final = {
     "searching": "The camera looks for the board: all its corner marks must be in the picture.",
+    "tiles": "The camera looks for the board or the mat: all its tiles, or all its corner marks, must be in the picture.",
     "far": "The codes are too small in the picture: bring the camera nearer.",
     "blurred": "The picture is out of focus.",
     "moving": "A camera watches the table.",
@@ -171,6 +172,8 @@ class TableWatch:
                 self._key = ""
                 self.meaning = BoardMeaning()
             self._cover(seen)
+            if self.state == "searching" and isinstance(table.loaded.board, Follows):
+                self.state = "tiles"
             return
         self.unclear, self._covered = (), 0.0
         board = self._board = write_json(seen.board if seen.laid is None else seen.laid)
@@ -322,10 +325,10 @@ async def watch_table(context: TableContext) -> Response:
     if context.request.method == "GET":
         frame, links = context.table_frame(), context.table_links(events="")
         loaded = context.table.loaded
-        board = isinstance(loaded.board, PhotoAdapter)
-        mat = not board and loaded.box is not None and bool(mat_kits(loaded.box))
+        board, tiles = isinstance(loaded.board, PhotoAdapter), isinstance(loaded.board, Follows)
+        mat = (tiles or not board) and loaded.box is not None and bool(mat_kits(loaded.box))
         able = (board or mat) and context.table.dealer is None
-        return context.respond("watch", loaded, frame=frame, links=links, able=able, mat=mat)
+        return context.respond("watch", loaded, frame=frame, links=links, able=able, mat=mat, tiles=tiles)
     posted = await context.form()
     sent, watch = posted.get("photo"), watches.get(code)
     if not isinstance(sent, UploadFile):

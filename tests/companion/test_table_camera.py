@@ -300,6 +300,69 @@ def tiles_of(view: Mapping[str, Any]) -> list[tuple[Any, str]]:
     return [(place_of(at), short.get(name, name)) for at, name in view["tiles"].items()]
 
 
+async def start_of_hexes(here: Room) -> tuple[Any, list[Browser], str, Mapping[str, Any]]:
+    """A table of four up to the first tent, and the answer that was given then."""
+    log = recorded_game("prophets-and-patriarchs", "points")
+    table = await here.table("prophets-and-patriarchs", *log.header.seats, **dict(log.header.options))
+    for number, entry in enumerate(log.entries):
+        assert isinstance(entry, Answered)
+        if str(entry.data).startswith("place-start"):
+            break
+        answer = Answer(entry.seat, entry.data, table.game.number, entry.part)
+        assert not await table.give(answer, request=f"by hand {number}")
+    _, tent, camel = str(entry.data).split()
+    tribe = table.game.table.tribes[entry.seat]
+    return (
+        table,
+        await here.seated(table),
+        f"/t/{table.code}/seat",
+        {"tent": tent, "camel": camel, "tribe": tribe},
+    )
+
+
+def test_what_lies_wrong_among_hexes_is_told_and_never_taken(tmp_path: Path, clock: Clock) -> None:
+    """A tent alone is half of it; a camel elsewhere, another tribe's pieces and a covered board answer nothing."""
+
+    async def test() -> None:
+        async with room(tmp_path) as here:
+            table, phones, path, first = await start_of_hexes(here)
+            tent, camel, tribe = first["tent"], first["camel"], first["tribe"]
+            stranger = next(one for one in table.game.table.tribes if one != tribe)
+            number = table.game.number
+
+            async def see(standing: Mapping[str, str], kind: str) -> dict[str, Any]:
+                hexes(table, standing)
+                told = await look(phones[0], path)
+                assert told["kind"] == kind, told
+                clock.now += 20 if kind != "good" else 1
+                await look(phones[0], path)
+                assert table.game.number == number
+                return told
+
+            await see({}, "")
+            assert "a tent of" in (await see({tent: f"TN-{tribe}-1"}, "more"))["lines"][0]
+            far = next(at for at in map(str, table.game.table.land.sides) if at[:2] != camel[:2])
+            told = await see({tent: f"TN-{tribe}-1", far: f"CM-{tribe}-01"}, "bad")
+            assert told["reasons"] == ["The camel must touch the tent just placed."]
+            told = await see({tent: f"TN-{stranger}-1", camel: f"CM-{stranger}-01"}, "bad")
+            assert told["reasons"] == ["This piece does not answer what is asked now."]
+            right = {tent: f"TN-{tribe}-1", camel: f"CM-{tribe}-01"}
+            assert (await see(right, "good"))["left"] == 3.0
+            Following.seen = WatchedTable("unclear", unclear=(tent,))
+            clock.now += 30
+            await look(phones[0], path)
+            assert table.game.number == number
+            hexes(table, right)
+            await look(phones[0], path)
+            clock.now += 3.1
+            await look(phones[0], path)
+            assert table.game.table.tents == {tent: tribe}
+            number = table.game.number
+            await see({}, "more")  # what the referee believes is not on the board yet
+
+    evening(test)
+
+
 BY_CAMERA = ("place-start", "build-camel", "build-tent", "build-city", "move-tent")
 
 
