@@ -134,6 +134,8 @@ class PlaceViews:
 class Follower:
     """One board before one camera."""
 
+    larger = LARGER
+
     def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
         """Follow a board.
 
@@ -388,13 +390,16 @@ class Follower:
                 n = self._find_place(read)
                 if n in group:
                     doubled = n in said
-                    said[n] = read.payload if read.larger <= LARGER and not doubled else None
+                    said[n] = read.payload if read.larger <= self.larger and not doubled else None
                     found[n] = read
         everywhere = {**self.standing, **found}
         for group in due:
             for n in group:
                 if n not in said:
-                    said[n] = "" if self._shows_print(n, cells, everywhere) else None
+                    bare = bool(cells.printed[n]) and self._shows(cells.print_[n], n, cells, everywhere)
+                    said[n] = "" if bare else self._judge_unread(n, cells, everywhere)
+                    if said[n]:
+                        found[n] = self.standing[n]
         return self._accept(said, found, cells)
 
     def _read_pieces(
@@ -414,10 +419,13 @@ class Follower:
             box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
             yield from [group] if box <= len(group) + 2 else ([n] for n in group)
 
-    def _shows_print(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> bool:
-        """Return whether nothing lies in a place: its print shows, except where neighbours overhang."""
-        if not cells.printed[n]:
-            return False
+    def _judge_unread(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> _Claim:
+        """Return what lies in a place that shows neither a code nor its print: that is not known."""
+        del n, cells, pieces
+        return None
+
+    def _shows(self, view: Array, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> bool:
+        """Return whether a place shows what it did, its print if nothing lies there, except where neighbours overhang."""
         assert self._track is not None
         spots = self._track.spots + self.grid.centre_of(self.places[n])
         free = np.ones(len(spots), bool)
@@ -425,10 +433,14 @@ class Follower:
             if near in pieces:
                 piece = pieces[near]
                 free &= np.hypot(*(spots - (piece.x, piece.y)).T) > self._measure_reach(piece)
-        seen, print_ = cells.last[n][free], cells.print_[n][free]
+        seen, print_ = cells.last[n][free], view[free]
         if len(seen) < len(spots) / 3:
             return False
         return bool(correlate_rows(seen[None] - seen.mean(), print_[None] - print_.mean())[0] >= PLAIN)
+
+    def _list_related(self, n: int, changed: Array) -> Sequence[int]:
+        """Return the changed places that must be understood before this one counts."""
+        return [near for near in self.near[n] if changed[near]]
 
     def _accept(
         self, said: Mapping[int, _Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
@@ -442,8 +454,7 @@ class Follower:
                 old != n and said.get(old) is None
             )  # it still lies there, or something covers that place
             agreed = claim is not None and cells.claims[n] == claim and not elsewhere
-            around = [near for near in self.near[n] if cells.changed[near]]
-            explained = all(said.get(near) is not None for near in around)
+            explained = all(said.get(near) is not None for near in self._list_related(n, cells.changed))
             if agreed and explained:
                 sure.append(n)
         for n, claim in said.items():

@@ -20,7 +20,7 @@ from msgspec import structs
 from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard, StandingPiece
-from printkit.sight.follow import SMALL_MODULE, Follower, Watched
+from printkit.sight.follow import SMALL_MODULE, Follower, PlaceViews, Watched
 from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
 from printkit.sight.hexboard import locate_hexes
 from printkit.sight.photo import Array, LoadedPhoto
@@ -31,6 +31,10 @@ from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
 
 NEAR = 0.9
 """Sides of a tile within which two places may disturb one another: a corner and its sides, and those among themselves."""
+
+
+STEADY = 1.0
+"""mm between two readings of a piece that lies still."""
 
 
 class HexPlace(NamedTuple):
@@ -80,6 +84,9 @@ class HexPlaces:
 class HexFollower(Follower):
     """One board of hexes before one camera."""
 
+    larger = 1.012
+    """Codes have few pixels on so large a board: two readings together give their size to half a hundredth."""
+
     def __init__(self, kit: HexKit, known: Mapping[str, Known]) -> None:
         """Follow a board; `known` is what the kit's components print."""
         self.hexes = kit
@@ -92,6 +99,8 @@ class HexFollower(Follower):
         """The tiles as they were read so far."""
         self._true = 1.0
         """How large codes look on this board, of which the tiles may lie wider than they should."""
+        self._last: dict[str, PlaceReading] = {}
+        """How each piece was read last."""
 
     # -- Finding the board --
 
@@ -176,14 +185,25 @@ class HexFollower(Follower):
         for read in read_area(grey, pose, box, self.pieces):
             right, down = self.parts[read.payload].at
             turn = radians(read.turn)
-            middle = replace(
-                read,
-                x=read.x - right * cos(turn) + down * sin(turn),
-                y=read.y - right * sin(turn) - down * cos(turn),
-                larger=read.larger / self._true,
+            x, y = (
+                read.x - right * cos(turn) + down * sin(turn),
+                read.y - right * sin(turn) - down * cos(turn),
             )
-            found.setdefault(read.payload, middle)
+            larger, last = read.larger / self._true, self._last.get(read.payload)
+            if last is not None and hypot(last.x - x, last.y - y) < STEADY:
+                larger = (larger + last.larger) / 2
+            found.setdefault(read.payload, replace(read, x=x, y=y, larger=larger))
+        self._last.update(found)
         return tuple(found.values())
+
+    def _judge_unread(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> str | None:
+        """Return the piece that lies there still if a neighbour lies over its code, and the rest looks as before."""
+        same = n in self.standing and self._shows(cells.accepted[n], n, cells, pieces)
+        return self.standing[n].payload if same else None
+
+    def _list_related(self, n: int, changed: Array) -> Sequence[int]:
+        """Return all changed places that hang together with this one: an arm that holds a piece covers some of them."""
+        return next(group for group in self._group(changed) if n in group)
 
     def _measure_reach(self, piece: PlaceReading) -> float:
         """Return how far from its middle a piece may reach: to its corner, and a little for its shadow."""

@@ -161,11 +161,20 @@ class TableVideo:
         self._rendered = (b"", self._rendered[1])
 
     def lift(self, name: str) -> Put:
-        """Take a piece away at once; the last that was laid of those that overlap."""
+        """Take a piece away at once; those that were laid later lie as they did, even if they touch it."""
+        names = list(self.stands)
+        later = [self._uncover(one) for one in reversed(names[names.index(name) + 1 :])]
+        put = self._uncover(name)
+        for one in reversed(later):
+            self._paste(one)
+        self._rendered = (b"", self._rendered[1])
+        return put
+
+    def _uncover(self, name: str) -> Put:
+        """Show again what was beneath the piece that was laid last."""
         put, below = self.stands.pop(name)
         x, y = self._corner(put)
         self.flat[y : y + below.shape[0], x : x + below.shape[1]] = below
-        self._rendered = (b"", self._rendered[1])
         return put
 
     def play(self, deeds: Sequence[Deed], *, before: float = 3.0) -> Iterator[Frame]:
