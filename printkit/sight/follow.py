@@ -196,7 +196,7 @@ class Follower:
     # -- Finding the board --
 
     def _start(self, data: bytes, now: float) -> Watched:
-        """Read a whole picture; two that show the same start the following."""
+        """Read a whole picture."""
         grey = open_frame(data)
         photo = LoadedPhoto(
             "a frame",
@@ -206,6 +206,10 @@ class Follower:
         reading = read_photo(photo, self.known)
         if 0 < reading.module < SMALL_MODULE:
             return Watched("far", whole=True)
+        return self._recognize(photo, reading, data, now)
+
+    def _recognize(self, photo: LoadedPhoto, reading: PhotoReading, data: bytes, now: float) -> Watched:
+        """Start if this picture and the one before show the same whole board."""
         self._choose_board(reading)
         view = read_squares(photo, reading, self.kit)
         plan = next((plan for plan in self.kit.plans if plan.layout == view.layout), None)

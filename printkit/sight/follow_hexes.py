@@ -10,29 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import cos, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from msgspec import structs
 
 from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard, StandingPiece
-from printkit.sight.follow import SMALL_MODULE, Follower, PlaceViews, Watched
+from printkit.sight.follow import Follower, PlaceViews, Watched
 from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
 from printkit.sight.hexboard import locate_hexes
 from printkit.sight.photo import Array, LoadedPhoto
-from printkit.sight.plane import BoardPose
-from printkit.sight.read import read_photo
-from printkit.sight.sighting import Known, PhotoReading, angle_of
-from printkit.sight.tracking import BoardTrack, PrintedMarks, open_frame
+from printkit.sight.plane import BoardPose, measure_spans
+from printkit.sight.sighting import Known, PhotoReading
+from printkit.sight.tracking import BoardTrack, PrintedMarks
 
 NEAR = 0.9
 """Sides of a tile within which two places may disturb one another: a corner and its sides, and those among themselves."""
-
-
 STEADY = 1.0
 """mm between two readings of a piece that lies still."""
 
@@ -104,17 +100,9 @@ class HexFollower(Follower):
 
     # -- Finding the board --
 
-    def _start(self, data: bytes, now: float) -> Watched:
-        """Read a whole picture; two that show the same pieces on a board without gaps start the following."""
-        grey = open_frame(data)
-        size = (grey.shape[1], grey.shape[0])
-        rgb = "RGB"
-        photo = LoadedPhoto(
-            "a frame", size, lambda mode: cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB) if mode == rgb else grey
-        )
-        reading = read_photo(photo, self.known)
-        if 0 < reading.module < SMALL_MODULE:
-            return Watched("far", whole=True)
+    def _recognize(self, photo: LoadedPhoto, reading: PhotoReading, data: bytes, now: float) -> Watched:
+        """Start if this picture and the one before show the same pieces on a board without gaps."""
+        del photo
         board, poses = locate_hexes([reading], self.hexes, before=self._board)
         misfit = board.apart or any(one.piece in self.hexes.expected for one in board.loose)
         self._board = None if misfit else board
@@ -155,12 +143,11 @@ class HexFollower(Follower):
         for seen in reading.sightings:
             if seen.piece in tiles:
                 quad = pose.to_mm(np.array(seen.corners))
-                x, y = quad.mean(0).tolist()
-                a, b, c, d = (tuple(corner) for corner in quad)
-                turn = angle_of((a, b, c, d))  # type: ignore[arg-type]  # mm in place of pixels
-                marks.append(BoardMark(seen.payload, x, y, seen.size, self.known[seen.payload].level, turn))
-                sizes.append(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).mean() / seen.size)
-        self._true = float(np.median(sizes)) if sizes else 1.0
+                (x, y), (right, down) = quad.mean(0).tolist(), quad[1] + quad[2] - quad[0] - quad[3]
+                level, turn = self.known[seen.payload].level, degrees(atan2(down, right))
+                marks.append(BoardMark(seen.payload, x, y, seen.size, level, turn))
+                sizes.append(float(measure_spans(quad[None]).mean()) / seen.size)
+        self._true = float(np.median(sizes))
         names = tuple(mark.payload for mark in marks)
         return PrintedMarks("hexes", names, tuple(marks), tuple(map(draw_mark, marks)))
 
@@ -168,13 +155,13 @@ class HexFollower(Follower):
 
     def _find_place(self, read: PlaceReading) -> int:
         """Return the corner or side at which a piece lies: camels lie on sides only, tents and cities at corners."""
-        part = self.parts[read.payload]
-        letter = "c" if part.role == "corner" else "s"
-        far, n = min(
-            (hypot(here.x - read.x, here.y - read.y), n)
-            for n, here in enumerate(self.places)
-            if here.name[0] == letter
+        letter = "c" if self.parts[read.payload].role == "corner" else "s"
+        spots = (
+            (hypot(one.x - read.x, one.y - read.y), n)
+            for n, one in enumerate(self.places)
+            if one.name[0] == letter
         )
+        far, n = min(spots)
         return n if far <= self.hexes.tolerances.on_place else -1
 
     def _read_pieces(
@@ -183,12 +170,9 @@ class HexFollower(Follower):
         """Read the pieces in a rectangle; each is where the middle of its face is, however it is turned."""
         found: dict[str, PlaceReading] = {}
         for read in read_area(grey, pose, box, self.pieces):
-            right, down = self.parts[read.payload].at
-            turn = radians(read.turn)
-            x, y = (
-                read.x - right * cos(turn) + down * sin(turn),
-                read.y - right * sin(turn) - down * cos(turn),
-            )
+            (right, down), turn = self.parts[read.payload].at, radians(read.turn)
+            x = read.x - right * cos(turn) + down * sin(turn)
+            y = read.y - right * sin(turn) - down * cos(turn)
             larger, last = read.larger / self._true, self._last.get(read.payload)
             if last is not None and hypot(last.x - x, last.y - y) < STEADY:
                 larger = (larger + last.larger) / 2
@@ -216,10 +200,6 @@ class HexFollower(Follower):
     def _make_board(self) -> HexBoard:
         """Return the tiles as they were read, and the pieces that stand there now."""
         assert self._board is not None
-        standing = [
-            StandingPiece(part.piece, part.name, at=self.places[n].name)
-            for n, read in self.standing.items()
-            for part in (self.parts[read.payload],)
-        ]
-        standing.sort(key=lambda one: one.at)
+        parts = {self.places[n].name: self.parts[read.payload] for n, read in self.standing.items()}
+        standing = [StandingPiece(part.piece, part.name, at=at) for at, part in sorted(parts.items())]
         return structs.replace(self._board, standing=tuple(standing))

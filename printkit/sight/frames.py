@@ -124,22 +124,6 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def measure_likeness(seen: Array, print_: Array, noise: float = 0.0) -> float:
-    """Measure how well a place shows its print: correlation over noise, without gain and shadow.
-
-    Args:
-        seen: the place as the picture shows it.
-        print_: the same place as printed, or as seen before.
-        noise: variance of the picture's noise, of `print_` as well if that was seen.
-    """
-    one, other = (np.asarray(each, float) - float(np.mean(each)) for each in (seen, print_))
-    strength = float(one.std() * other.std())
-    if strength < 1e-6:
-        return 0.0
-    allowed = np.sqrt(max(1 - noise / max(float(one.var()), 1e-6), 0.05))
-    return float(np.clip((one * other).mean() / strength / allowed, -1, 1))
-
-
 def read_area(
     grey: Array, pose: BoardPose, box: tuple[float, float, float, float], known: Mapping[str, Known]
 ) -> tuple[PlaceReading, ...]:

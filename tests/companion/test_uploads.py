@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -206,3 +207,14 @@ def test_codes_that_are_too_small_ask_to_come_nearer(pixels: float, small: bool)
     assert read.small is small
     looked = finding.find_photo_pieces(LoadedTitle.of(load_title("ayubistan")), read)
     assert (finding.TOO_SMALL in looked.wrong) is small
+
+
+def test_a_reader_computes_on_one_thread() -> None:
+    """A second thread of NumPy's waits busily: frames of a table cost three times the work. It is not loaded before."""
+    told = (
+        "import os, sys; from printkit.companion import photo_reader as reader; reader._confine_process(0); "
+        "print('numpy' in sys.modules, os.environ['OPENBLAS_NUM_THREADS'])"
+    )
+    own = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, env=own)
+    assert done.stdout.split() == ["False", "1"]

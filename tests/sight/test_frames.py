@@ -15,7 +15,6 @@ from printkit.codes import make_payload
 from printkit.sight.frames import (
     BoardMark,
     lay_flat,
-    measure_likeness,
     read_area,
     register_board,
 )
@@ -115,32 +114,6 @@ def test_covered_marks_are_told(grey: Array, pose: BoardPose) -> None:
             assert found.covered == tuple(one.payload for one in MARKS[:count])
             off = found.pose.to_mm(pose.to_pixels(np.array([[150.8, 100.4]]))) - (150, 100)
             assert np.hypot(*off[0]) < 0.4
-
-
-def test_a_place_is_compared_with_its_print(grey: Array, pose: BoardPose, board: SquareView) -> None:
-    """An empty square shows what others of its kind show, in shadow and noise too; a pilgrim or paper does not."""
-    taken = {token.square for token in board.tokens}
-    empty = [here for here, kind in KIT.grid.kinds.items() if kind == "r" and here.name not in taken]
-    full = [here for here, kind in KIT.grid.kinds.items() if kind == "r" and here.name in taken]
-
-    def place(picture: Array, x: float, y: float) -> Array:
-        return lay_flat(picture, pose, (x - 9, y - 9, x + 9, y + 9), 2.0)
-
-    at = [KIT.grid.centre_of(here) for here in empty]
-    print_ = np.median([place(grey, x, y) for x, y in at], axis=0)
-    rng = np.random.default_rng(1)
-    for x, y in at:
-        assert measure_likeness(place(grey, x, y), print_) > 0.5
-    for here in full:
-        assert measure_likeness(place(grey, *KIT.grid.centre_of(here)), print_) < 0.5
-    x, y = at[0]
-    one = place(grey, x, y)
-    dim = one * 0.5 + 12
-    first = dim + rng.normal(0, 12, dim.shape)
-    noise = 144
-    assert measure_likeness(first, print_, noise) > measure_likeness(first, print_) + 0.05
-    assert measure_likeness(first, print_, noise) == pytest.approx(measure_likeness(one, print_), abs=0.1)
-    assert measure_likeness(np.full((36, 36), 230.0), print_) == 0
 
 
 def test_what_is_held_over_the_board_looks_larger(grey: Array, pose: BoardPose, board: SquareView) -> None:
