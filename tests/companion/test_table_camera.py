@@ -296,7 +296,9 @@ def hexes(table: Any, standing: Mapping[str, str]) -> None:
 
 def tiles_of(view: Mapping[str, Any]) -> list[tuple[Any, str]]:
     """Cell -> tile."""
-    short = {piece.alias: piece.id for piece in open_title("prophets-and-patriarchs").box.pieces().values()}
+    box = open_title("prophets-and-patriarchs").box
+    assert box is not None
+    short = {piece.alias: piece.id for piece in box.pieces().values()}
     return [(place_of(at), short.get(name, name)) for at, name in view["tiles"].items()]
 
 
@@ -304,12 +306,12 @@ async def start_of_hexes(here: Room) -> tuple[Any, list[Browser], str, Mapping[s
     """A table of four up to the first tent, and the answer that was given then."""
     log = recorded_game("prophets-and-patriarchs", "points")
     table = await here.table("prophets-and-patriarchs", *log.header.seats, **dict(log.header.options))
-    for number, entry in enumerate(log.entries):
-        assert isinstance(entry, Answered)
-        if str(entry.data).startswith("place-start"):
-            break
+    answers = [entry for entry in log.entries if isinstance(entry, Answered)]
+    begun = next(n for n, entry in enumerate(answers) if str(entry.data).startswith("place-start"))
+    for number, entry in enumerate(answers[:begun]):
         answer = Answer(entry.seat, entry.data, table.game.number, entry.part)
         assert not await table.give(answer, request=f"by hand {number}")
+    entry = answers[begun]
     _, tent, camel = str(entry.data).split()
     tribe = table.game.table.tribes[entry.seat]
     return (

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 import printkit.title
-from printkit.boards.hex import Edge, ends_of, locate_corner, middle_of, place_of
+from printkit.boards.hex import Edge, Vertex, ends_of, locate_corner, middle_of, place_of
 from printkit.box import find_box, load_box
 from printkit.referee import Game, Log
 from printkit.sight.follow_hexes import HexFollower
@@ -56,10 +56,8 @@ def hex_print(seed: int, folder: Path, *, discs: bool = False) -> Print:
         turn = cv2.getRotationMatrix2D(
             ((print_.image.shape[1] - 1) / 2, (print_.image.shape[0] - 1) / 2), -piece.turn, times
         )
-        turn[:, 2] += (
-            np.array([(piece.x + origin[0]) * SCALE, (piece.y + origin[1]) * SCALE])
-            - (np.array(print_.image.shape[1::-1]) - 1) / 2
-        )
+        spot = np.array([(piece.x + origin[0]) * SCALE, (piece.y + origin[1]) * SCALE])
+        turn[:, 2] = turn[:, 2] + spot - (np.array(print_.image.shape[1::-1]) - 1) / 2
         face = cv2.warpAffine(print_.image, turn, size, flags=cv2.INTER_AREA)
         mask = cv2.warpAffine(print_.mask.astype(np.float32), turn, size)[..., None]
         image = (image * (1 - mask) + face * mask).astype(np.uint8)
@@ -78,6 +76,7 @@ def put_at(prints: Prints, board: Print, place: str, piece: str, rng: np.random.
         turn = degrees(atan2(other[1] - one[1], other[0] - one[0]))
         turn += float(rng.choice([0, 180]) + rng.uniform(-6, 6))
     else:
+        assert isinstance(where, Vertex)
         (x, y), turn = locate_corner(where), float(rng.uniform(0, 360))
     made = prints.of(piece)
     if piece.startswith("CM") and made.width < made.height:
