@@ -12,16 +12,15 @@ SITE is a folder that `printkit site` wrote. Times and memory are those of this 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
 
 import httpx
 from playwright.sync_api import Error as PageError
@@ -31,34 +30,20 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from printkit.companion.store import open_store  # noqa: E402  # the project may be run where it lies
-from printkit.referee import read_log  # noqa: E402
+from printkit.referee import Log, read_log  # noqa: E402
 from tests.companion.phones import fresh_game, planted, steps  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 from tests.pocket.browser.processes import find_processes, read_memory  # noqa: E402
 from tests.pocket.browser.static_host import StaticHost  # noqa: E402
 from tests.pocket.browser.test_games import GAMES  # noqa: E402
 from tests.pocket.browser.test_guests import invite_phone, meet_phones  # noqa: E402
-from tests.pocket.browser.visitor import PLAY, POST, Visitor, count_documents, open_browser, plan_answers  # noqa: E402
+from tests.pocket.browser.unwatched import Unwatched  # noqa: E402
+from tests.pocket.browser.visitor import PLAY, POST, Visitor, open_browser, plan_answers  # noqa: E402
 from tests.recorded import recorded_game  # noqa: E402
-
-
-@contextmanager
-def visit(site: Path, **more: Any) -> Iterator[tuple[Visitor, Path]]:
-    """Serve a site and open it in a browser of its own."""
-    with (
-        sync_playwright() as driver,
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
-        StaticHost(site) as host,
-        open_browser(driver, Path(folder) / "profile", **more) as context,
-    ):
-        visitor = Visitor(context.pages[0], host.address)
-        visitor.open()
-        yield visitor, Path(folder) / "profile"
 
 
 def weigh(site: Path) -> None:
     """Print what a first visit fetches, compressed as a host sends it."""
-    import json  # noqa: PLC0415
     import re  # noqa: PLC0415
 
     import brotli  # noqa: PLC0415
@@ -79,38 +64,66 @@ def weigh(site: Path) -> None:
     print(f"on disk {sum(one.stat().st_size for one in site.rglob('*') if one.is_file()) / 1e6:.1f} MB")
 
 
-def measure_memory(site: Path, title: str, answers: int) -> None:
+def measure_memory(site: Path, title: str, answers: int, rest: int) -> None:
     """Play a recorded game again and again with the table's page open; print the renderer's memory on the way."""
     log = recorded_game(title, GAMES[title])
     plan = plan_answers(log)
-    with visit(site, viewport={"width": 1280, "height": 800}) as (visitor, profile):
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        StaticHost(site) as host,
+        Unwatched(Path(folder) / "profile") as browser,
+    ):
+        browser.open(host.address)
+        browser.until("['ready', 'failed', 'unfetched'].includes(document.body?.dataset.step)")
         done, begun = 0, time.monotonic()
-        _tell_memory(visitor.page, profile, done, begun)
+        _tell_memory(browser, done, begun)
         while done < answers:
-            code = visitor.begin_again(log)
+            code = _begin_again(browser, host.address, log)
             for start in range(0, len(plan), 50):
                 part = plan[start : start + 50]
-                refused = visitor.play(code, part)
+                refused = browser.run_inside(PLAY, [f"{host.address}t/{code}/", part])
                 if refused:
                     sys.exit(refused)
                 done += len(part)
-                _tell_memory(visitor.page, profile, done, begun)
+                _tell_memory(browser, done, begun)
                 if done >= answers:
                     break
-        visitor.page.wait_for_timeout(5000)
-        _tell_memory(visitor.page, profile, done, begun)
+        _tell_rest(browser, done, begun, rest)
 
 
-def measure_served_memory(title: str, answers: int) -> None:
+BRING = """text => {
+    const bag = new DataTransfer(), record = document.getElementById('record')
+    bag.items.add(new File([text], 'game.jsonl'))
+    record.files = bag.files
+    record.dispatchEvent(new Event('change'))
+}"""
+SHOWN = "document.getElementById('frame').contentDocument?.querySelector('[name=csrf]') != null"
+
+
+def _begin_again(browser: Unwatched, site: str, log: Log) -> str:
+    """Begin the game of a log anew, with every seat on this screen, as `Visitor.begin_again` does; return the table's code."""
+    before = json.dumps(browser.run("location.search"))
+    browser.run(f"({BRING})({json.dumps(next(fresh_game(log).lines()))})")
+    browser.until(
+        f"location.search !== {before} && decodeURIComponent(location.search).includes('/table') && {SHOWN}"
+    )
+    code: str = browser.run("decodeURIComponent(location.search).split('/')[1]")
+    for seat in range(len(log.header.seats)):
+        browser.run_inside(POST, [site, f"t/{code}/seats", [["do", "here"], ["seat", str(seat)]]])
+    browser.run(f"document.getElementById('frame').src = '{site}t/{code}/table'")
+    time.sleep(1)
+    browser.until(SHOWN)
+    return code
+
+
+def measure_served_memory(title: str, answers: int, rest: int) -> None:
     """The same with the table's page of a server, which others answer."""
     log = recorded_game(title, GAMES[title])
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         Server(f"{folder}/tables.sqlite3", Path(folder) / "server.log") as server,
-        sync_playwright() as driver,
-        open_browser(driver, Path(folder) / "profile", viewport={"width": 1280, "height": 800}) as context,
+        Unwatched(Path(folder) / "profile") as browser,
     ):
-        profile, page = Path(folder) / "profile", context.pages[0]
         done, begun = 0, time.monotonic()
         while done < answers:
             with closing(open_store(server.database)) as store:
@@ -119,8 +132,8 @@ def measure_served_memory(title: str, answers: int) -> None:
                 {"name": name, "value": value, "url": server.base}
                 for name, value in place.cookies("host").items()
             ]
-            context.add_cookies(host)
-            page.goto(server.base + place.path("host"))
+            browser.send("Storage.setCookies", cookies=host)
+            browser.open(server.base + place.path("host"))
             for step in steps(log, fresh_game(log)):
                 kind = {"content-type": "application/x-www-form-urlencoded", "origin": server.base}
                 reply = httpx.post(
@@ -133,22 +146,30 @@ def measure_served_memory(title: str, answers: int) -> None:
                 if reply.status_code not in {200, 303}:
                     sys.exit(f"{step.entry}: {reply.status_code} {reply.text[:900]}")
                 done += 1
-                page.wait_for_timeout(20)
+                time.sleep(0.02)
                 if done % 50 == 0:
-                    _tell_memory(page, profile, done, begun)
+                    _tell_memory(browser, done, begun)
                 if done >= answers:
                     break
-        page.wait_for_timeout(5000)
-        _tell_memory(page, profile, done, begun)
+        _tell_rest(browser, done, begun, rest)
 
 
-def _tell_memory(page: Any, profile: Path, done: int, begun: float) -> None:
-    documents, nodes = count_documents(page)
-    sizes = sorted((read_memory(one) for one in find_processes(profile)["renderer"]), reverse=True)
+def _tell_rest(browser: Unwatched, done: int, begun: float, rest: int) -> None:
+    """Print what is left after minutes without an answer, and what the browser would free where memory is short."""
+    time.sleep(rest * 60 or 5)
+    _tell_memory(browser, done, begun)
+    browser.drop_garbage()
+    time.sleep(1)
+    _tell_memory(browser, done, begun)
+
+
+def _tell_memory(browser: Unwatched, done: int, begun: float) -> None:
+    documents, nodes = browser.count_documents()
+    sizes = sorted((read_memory(one) for one in find_processes(browser.profile)["renderer"]), reverse=True)
     took = time.monotonic() - begun
     print(
-        f"{done:5} answers {took:6.0f} s  renderers {[round(one) for one in sizes]} MB, "
-        f"{documents} documents, {nodes} nodes",
+        f"{done:5} answers {took:6.0f} s  renderers "
+        f"{', '.join(f'{whole:.0f} MB ({own:.0f} its own)' for whole, own in sizes)}; {documents} documents, {nodes} nodes",
         flush=True,
     )
 
@@ -288,9 +309,11 @@ def main() -> None:
     one.add_argument("site", type=Path)
     one.add_argument("title", choices=GAMES)
     one.add_argument("--answers", type=int, default=1000)
+    one.add_argument("--rest", type=int, default=6, help="minutes without an answer at the end")
     one = ways.add_parser("served")
     one.add_argument("title", choices=GAMES)
     one.add_argument("--answers", type=int, default=1000)
+    one.add_argument("--rest", type=int, default=6, help="minutes without an answer at the end")
     one = ways.add_parser("phones")
     one.add_argument("site", type=Path)
     one.add_argument("title", choices=GAMES)
@@ -305,13 +328,13 @@ def main() -> None:
     if given.way == "weigh":
         weigh(given.site)
     elif given.way == "served":
-        measure_served_memory(given.title, given.answers)
+        measure_served_memory(given.title, given.answers, given.rest)
     elif given.way == "phones":
         measure_phones(given.site, given.title, given.game, given.answers)
     elif given.way == "kills":
         kill(given.site, given.title, given.kills, given.seed)
     else:
-        measure_memory(given.site, given.title, given.answers)
+        measure_memory(given.site, given.title, given.answers, given.rest)
 
 
 if __name__ == "__main__":

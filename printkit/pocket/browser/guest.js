@@ -138,6 +138,7 @@ export class Seat {
     port.onmessage = () => {
       this.line?.send(number, GONE)
       this.asked.delete(number)
+      port.close()
     }
     this.line?.say(number, QUESTION, { ...head, cookies: this.jar })
     if (body) this.line?.send(number, BODY, new Uint8Array(body))

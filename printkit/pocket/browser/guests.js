@@ -43,7 +43,10 @@ class Guest {
       if ((body.size += data.length) > MOST_BODY) throw Error('too large')
       body.parts.push(data.slice())
     } else if (kind === END) this.ask(number)
-    else if (kind === GONE) this.ports.get(number)?.postMessage('gone')
+    else if (kind === GONE) {
+      this.ports.get(number)?.postMessage('gone')
+      this.ports.delete(number)
+    }
     else if (kind === SPARE) this.spare?.finish(hear(data)).catch(() => {})
   }
   ask(number) {

@@ -126,7 +126,7 @@ const owns = client => new Promise(done => {
   const channel = new MessageChannel()
   channel.port1.onmessage = reply => done(reply.data === true)
   client.postMessage({ step: 'who' }, [channel.port2])
-  setTimeout(done, 1500, false)
+  setTimeout(() => { done(false); channel.port1.close() }, 1500)
 })
 
 let owner = ''
@@ -160,6 +160,7 @@ async function asked(request, url, file = '') {
         if (data.chunk?.length) sink.enqueue(data.chunk)
         if (data.end) sink.close()
       } catch { /* the page is gone */ }
+      if (data.end) channel.port1.close() // one that is left open is kept for good, with all that it leads to
     }
     page.postMessage({ step: 'ask', question: { method: request.method, path: url.pathname, query: url.search.slice(1), headers, body, file } }, [channel.port2, ...(body ? [body] : [])])
   })

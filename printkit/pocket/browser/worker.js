@@ -85,7 +85,7 @@ async function ask(question, port) {
     say('problem', { why: String(why) })
     port.postMessage({ status: 500, headers: [['content-type', 'text/plain']] })
     port.postMessage({ end: true })
-  }
+  } finally { port.close() } // what was posted before still arrives
 }
 
 /** The last line of an error: its sentence, without the name that Python gives it. */
@@ -99,7 +99,7 @@ async function keep(asked, port) {
     else if (asked.code) port.postMessage({ svg: pocket.draw_code(asked.code) })
     else if (asked.record) port.postMessage({ text: pocket.make_record(asked.record) })
     else port.postMessage({ records: JSON.parse(pocket.write_list()) })
-  } catch (why) { port.postMessage({ why: sentence(why) }) }
+  } catch (why) { port.postMessage({ why: sentence(why) }) } finally { port.close() }
 }
 
 onmessage = ({ data, ports }) => {

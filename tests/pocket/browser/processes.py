@@ -27,9 +27,10 @@ def find_processes(profile: Path) -> dict[str, list[int]]:
     return found
 
 
-def read_memory(pid: int) -> float:
-    """Return the resident megabytes of a process."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+def read_memory(pid: int) -> tuple[float, float]:
+    """Return the resident megabytes of a process, and how many of them no other process shares."""
+    found: dict[str, int] = {}
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]:
+        name, size, _ = line.split()
+        found[name] = int(size)
+    return found["Rss:"] / 1024, (found["Private_Clean:"] + found["Private_Dirty:"]) / 1024
