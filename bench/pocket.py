@@ -3,6 +3,7 @@
     python bench/pocket.py weigh SITE                            # first visit, as a host sends it with Brotli
     python bench/pocket.py memory SITE prophets-and-patriarchs   # megabytes of the renderer over a thousand answers
     python bench/pocket.py served prophets-and-patriarchs        # the same of a server's page of the table
+    python bench/pocket.py start SITE                            # seconds until it is ready: the first visit, later ones
     python bench/pocket.py phones SITE belaad scholars-6         # a phone a seat, each a browser of its own: tap to all phones
     python bench/pocket.py kills SITE mecca --kills 2000         # the browser killed while answers are given, torn records planted
 
@@ -74,7 +75,7 @@ def measure_memory(site: Path, title: str, answers: int, rest: int) -> None:
         Unwatched(Path(folder) / "profile") as browser,
     ):
         browser.open(host.address)
-        browser.until("['ready', 'failed', 'unfetched'].includes(document.body?.dataset.step)")
+        browser.until(READY)
         done, begun = 0, time.monotonic()
         _tell_memory(browser, done, begun)
         while done < answers:
@@ -91,6 +92,7 @@ def measure_memory(site: Path, title: str, answers: int, rest: int) -> None:
         _tell_rest(browser, done, begun, rest)
 
 
+READY = "document.body?.dataset.step === 'ready'"
 BRING = """text => {
     const bag = new DataTransfer(), record = document.getElementById('record')
     bag.items.add(new File([text], 'game.jsonl'))
@@ -171,6 +173,27 @@ def _tell_memory(browser: Unwatched, done: int, begun: float) -> None:
         f"{done:5} answers {took:6.0f} s  renderers "
         f"{', '.join(f'{whole:.0f} MB ({own:.0f} its own)' for whole, own in sizes)}; {documents} documents, {nodes} nodes",
         flush=True,
+    )
+
+
+def measure_start(site: Path, visits: int) -> None:
+    """Print how long a first visit takes until it is ready, from a host on this computer, and later ones, in the same browser."""
+    took: list[float] = []
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
+        StaticHost(site) as host,
+        Unwatched(Path(folder) / "profile") as browser,
+    ):
+        for _ in range(visits + 1):
+            browser.open("about:blank")
+            time.sleep(2)
+            begun = time.monotonic()
+            browser.open(host.address)
+            browser.until(READY)
+            took.append(time.monotonic() - begun)
+    later = sorted(took[1:])
+    print(
+        f"first {took[0]:.1f} s; {visits} later: median {later[visits // 2]:.1f} s, {later[0]:.1f} to {later[-1]:.1f} s"
     )
 
 
@@ -314,6 +337,9 @@ def main() -> None:
     one.add_argument("title", choices=GAMES)
     one.add_argument("--answers", type=int, default=1000)
     one.add_argument("--rest", type=int, default=6, help="minutes without an answer at the end")
+    one = ways.add_parser("start")
+    one.add_argument("site", type=Path)
+    one.add_argument("--visits", type=int, default=9)
     one = ways.add_parser("phones")
     one.add_argument("site", type=Path)
     one.add_argument("title", choices=GAMES)
@@ -329,6 +355,8 @@ def main() -> None:
         weigh(given.site)
     elif given.way == "served":
         measure_served_memory(given.title, given.answers, given.rest)
+    elif given.way == "start":
+        measure_start(given.site, given.visits)
     elif given.way == "phones":
         measure_phones(given.site, given.title, given.game, given.answers)
     elif given.way == "kills":
