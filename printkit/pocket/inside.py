@@ -27,8 +27,8 @@ from printkit.pocket.keeper import PocketDatabase
 from printkit.title import open_title
 from printkit.web.tokens import digest_token, new_token
 
-Look = Callable[[bytes], Awaitable[Sequence[str]]]
-"""Read the codes in a photo, as texts."""
+Look = Callable[[bytes, bool], Awaitable[Sequence[str]]]
+"""Read the codes in a photo, or quickly in a frame of a live camera (then True), as texts."""
 Send = Callable[[int, list[list[str]], bytes, bool], None]
 """Take a status with headers (then the status is not 0), bytes, and whether they are the last."""
 
@@ -52,7 +52,7 @@ class PocketReaders(Readers):
     async def codes(self, photo: bytes, *, title: str = "", by: Asker = OUTSIDER) -> tuple[str, ...]:
         """Return the codes in one frame of a live camera."""
         del title, by
-        return (await self._read_codes([photo])).codes
+        return (await self._read_codes([photo], live=True)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """Return the pieces whose codes can be read in photos."""
@@ -67,10 +67,10 @@ class PocketReaders(Readers):
         del title, photos
         raise UploadError(NO_BOARDS)
 
-    async def _read_codes(self, photos: Sequence[bytes]) -> PhotographedCodes:
+    async def _read_codes(self, photos: Sequence[bytes], *, live: bool = False) -> PhotographedCodes:
         if self._look is None:
             raise UploadError("This browser reads no photos; type the letters of the pieces instead.")
-        found = [code for photo in photos for code in await self._look(photo)]
+        found = [code for photo in photos for code in await self._look(photo, live)]
         return PhotographedCodes(tuple(dict.fromkeys(found)))
 
 

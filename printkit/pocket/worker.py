@@ -93,8 +93,8 @@ def start_worker(
 ) -> WorkerPocket:
     """Start with the site's settings; a second worker reads the codes of a photo, a third thinks for bots."""
 
-    async def read(photo: bytes) -> Sequence[str]:
-        return list(await scanner.ask(to_js(photo)))
+    async def read(photo: bytes, live: bool) -> Sequence[str]:
+        return list(await scanner.ask(to_js([photo, live])))
 
     host.install_machine(host.SmallMachine())  # one thread and no disk
     return WorkerPocket(

@@ -41,7 +41,7 @@ export class Camera {
       const photo = await createImageBitmap(video)
       return new Promise(done => {
         this.worker.onmessage = ({ data }) => done(data.found)
-        this.worker.postMessage({ number: 1, work: photo }, [photo])
+        this.worker.postMessage({ number: 1, work: [photo, true] }, [photo])
       })
     }
   }

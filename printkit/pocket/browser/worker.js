@@ -43,7 +43,7 @@ class Helper {
     }
     return new Promise(done => {
       this.asked.set(++this.number, done)
-      this.worker.postMessage({ number: this.number, work: ArrayBuffer.isView(work) ? new Blob([work]) : work })
+      this.worker.postMessage({ number: this.number, work })
     })
   }
   end() {

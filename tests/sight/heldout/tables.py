@@ -206,6 +206,38 @@ def hexes(seed: int, folder: Path, discs: bool = False) -> Table:
     return Table("prophets-and-patriarchs", things, _extent(things), f"{ink} {_told(printer)}")
 
 
+def few(seed: int, folder: Path) -> Table:
+    """Five to eight cards of one title, in rows."""
+    rng, printer, sheets = _start(seed, folder, CARDS)
+    things = []
+    for number, name in enumerate(_some(rng, _cards(sheets), int(rng.integers(5, 9)))):
+        face = printer.print(sheets.face(name))
+        wide, high = face.size
+        things.append(_card(rng, face, number % 4 * (wide + 7), number // 4 * (high + 7), rng.uniform(-9, 9)))
+    return Table(sheets.box.title, things, _extent(things))
+
+
+def single(seed: int, folder: Path) -> Table:
+    """One piece, a card or a token, that takes a third of the picture or more."""
+    kinds = (CARDS, MINI, TOKENS)[seed % 3]
+    rng, printer, sheets = _start(seed, folder, kinds)
+    keys = kinds[sheets.box.title]
+    names = sheets.ids(*keys) if keys else _cards(sheets)
+    things = [_card(rng, printer.print(sheets.face(_some(rng, names, 1)[0])), 0, 0, rng.uniform(0, 360))]
+    reach = max(things[0].face.size) * rng.uniform(0.6, 1.5)
+    return Table(sheets.box.title, things, _corners(reach * 1.33, reach))
+
+
+def backs(seed: int, folder: Path) -> Table:
+    """Backs of cards, dice and coins: no code."""
+    table = few(seed, folder)
+    rng = np.random.default_rng(seed)
+    things = [
+        replace(one, face=replace(one.face, image=_back(rng, one.face), codes=())) for one in table.things
+    ]
+    return replace(table, things=things + _clutter(rng, 300, 200))
+
+
 TABLES: dict[str, Callable[[int, Path], Table]] = {
     "hand": hand,
     "tableau": tableau,
