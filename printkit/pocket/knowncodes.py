@@ -4,43 +4,43 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from printkit.box import Box
 from printkit.codes import make_payload
 from printkit.codes.matrix import Level, make_modules
 
+KnownCodes: TypeAlias = Mapping[str, tuple[Level, bool]]
+"""Texts, each with its code's level and whether it is light on dark."""
 
-def write_codes(boxes: Iterable[Box]) -> bytes:
-    """Write every code of some boxes as JSON: groups of one size, `side`, and one ink, `light` on dark or not.
+
+def list_codes(boxes: Iterable[Box]) -> KnownCodes:
+    """List the codes of all pieces and marks of some boxes."""
+    found: dict[str, tuple[Level, bool]] = {}
+    for box in boxes:
+        for component in box.components.values():
+            if (code := component.code) is not None:
+                found |= {piece.payload: (code.level, code.light) for piece in component.pieces}
+            marks = [*component.marks]
+            for layout in component.sheet.layouts.values():
+                marks += layout.marks or ()
+            found |= {make_payload(box.code, mark.id): (mark.level, False) for mark in marks}
+    return found
+
+
+def write_codes(codes: KnownCodes) -> bytes:
+    """Write codes as JSON: groups of one size, `side`, and one ink, `light` on dark or not.
 
     A group holds `texts`, the modules of the first symbol, `first`, those in which symbols differ, `differ`, and of each
     symbol only these, `rows`: bits in base64, 1 is dark.
     """
     groups: dict[tuple[int, bool], dict[str, bytes]] = {}
-    for text, (level, light) in sorted(_list_codes(boxes).items()):
+    for text, (level, light) in sorted(codes.items()):
         side, dark = make_modules(text, level)
         groups.setdefault((side, light), {})[text] = dark
-    return json.dumps(
-        [_write_group(side, light, symbols) for (side, light), symbols in sorted(groups.items())],
-        separators=(",", ":"),
-    ).encode()
-
-
-def _list_codes(boxes: Iterable[Box]) -> dict[str, tuple[Level, bool]]:
-    """Return the codes of pieces and marks: their level, and whether they are light on dark."""
-    found: dict[str, tuple[Level, bool]] = {}
-    for box in boxes:
-        for component in box.components.values():
-            if component.code is not None:
-                for piece in component.pieces:
-                    found[piece.payload] = component.code.level, component.code.light
-            marks = [
-                *component.marks,
-                *(mark for one in component.sheet.layouts.values() for mark in one.marks or ()),
-            ]
-            found |= {make_payload(box.code, mark.id): (mark.level, False) for mark in marks}
-    return found
+    written = [_write_group(*kind, symbols) for kind, symbols in sorted(groups.items())]
+    return json.dumps(written, separators=(",", ":")).encode()
 
 
 def _write_group(side: int, light: bool, symbols: dict[str, bytes]) -> dict[str, object]:

@@ -23,7 +23,7 @@ from printkit.pocket.bundle import make_bundle, place_title
 from printkit.pocket.comparison import MARK, SiteFacts, describe_box
 from printkit.pocket.imports import find_missing
 from printkit.pocket.kindred import find_common, write_own
-from printkit.pocket.knowncodes import write_codes
+from printkit.pocket.knowncodes import list_codes, write_codes
 from printkit.pocket.runtime import BROWSER, LIBRARY, Runtime, SiteError, find_runtime, hash_bytes, read_pin
 from printkit.pocket.startpage import (
     PrintFile,
@@ -283,7 +283,7 @@ class _Writer:
         for name in ("reader/index.js", "share.js"):
             self._add(f"scanner/{name}", (scripts / name).read_bytes())
         self._add("scanner/zxing_reader.wasm", wasm.read_bytes())
-        codes = write_codes(one.box for one in self.order.titles if one.box is not None)
+        codes = write_codes(list_codes(one.box for one in self.order.titles if one.box is not None))
         self._add_late("codes.json", "codes.json", codes, _TYPES[".json"])
         for name, path in {
             "scanner/writer/index.js": scripts / "writer" / "index.js",

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 from printkit.codes.matrix import make_modules
-from printkit.pocket.knowncodes import write_codes
+from printkit.pocket.knowncodes import list_codes, write_codes
 from printkit.pocket.runtime import BROWSER
 from tests.companion.browser.cards import box_of, on_the_table, piece_of, printed
 
@@ -31,7 +31,7 @@ LIGHTS = {"dim": (0.25, 0.8, 4), "dark": (0.2, 0.8, 4), "dark and blurred": (0.2
 
 def test_known_codes_are_written_whole() -> None:
     """What the file says of each code is its symbol; light ones are told; all titles and the scripts that read them are at most 150 KB."""
-    written = write_codes([box_of(title) for title in TITLES])
+    written = write_codes(list_codes(map(box_of, TITLES)))
     found = {}
     for group in json.loads(written):
         size, texts = group["side"] ** 2, group["texts"]
@@ -56,14 +56,14 @@ def test_what_the_general_reader_leaves_in_poor_light_is_read(tmp_path: Path) ->
     """Six cards in dim and dark rooms, of two titles: zxing-wasm reads none, the closed set all; another title's set reads none."""
     names = []
     for title, rows in HANDS.items():
-        (tmp_path / f"{title}.codes.json").write_bytes(write_codes([box_of(title)]))
+        (tmp_path / f"{title}.codes.json").write_bytes(write_codes(list_codes([box_of(title)])))
         scene = on_the_table([printed(piece_of(title, row), title, tmp_path) for row in rows])
         for number, light in enumerate(LIGHTS):
             name = f"{title} {light}"
-            _spoil(scene, *LIGHTS[light], seed=number).save(tmp_path / f"{name}.ppm")
+            spoil(scene, *LIGHTS[light], seed=number).save(tmp_path / f"{name}.ppm")
             names.append(name)
     empty = Image.new("RGB", (1280, 960), "#6b5a45")
-    _spoil(empty, *LIGHTS["dark"], seed=9).save(tmp_path / "nothing.ppm")
+    spoil(empty, *LIGHTS["dark"], seed=9).save(tmp_path / "nothing.ppm")
     for title, rows in HANDS.items():
         for seen in _scan(tmp_path, title, [*names, "nothing"]):
             there = {piece_of(title, row).payload for row in rows}
@@ -73,7 +73,7 @@ def test_what_the_general_reader_leaves_in_poor_light_is_read(tmp_path: Path) ->
             ), seen["name"]
 
 
-def _spoil(scene: Image.Image, light: float, blur: float, noise: float, *, seed: int) -> Image.Image:
+def spoil(scene: Image.Image, light: float, blur: float, noise: float, *, seed: int) -> Image.Image:
     """A scene in poor light, which falls off to the right; a lens that is not sharp, a sensor that is not quiet."""
     soft = np.asarray(scene.filter(ImageFilter.GaussianBlur(blur)), float)
     lit = soft * light * np.linspace(1, 0.6, soft.shape[1])[None, :, None]

@@ -4,7 +4,7 @@ import { Grey, MODULE, findFinders, middleOf, proposeQuads, sideOf } from './gre
 
 const BLURS = [0.35, 0.6, 0.9] // standard deviations in modules
 const SCORE = 0.62, LEAD = 25, RATIO = [0.45, 1.9], UNEXPLAINED = 0.5, AGAINST = 0.05 // of a match that is sure
-const LIKELY = 0.45, LIKELY_LEAD = 5, INDEPENDENT = 0.4, FAINTEST = 3
+const LIKE = 0.4, LIKELY = 0.45, LIKELY_LEAD = 5, INDEPENDENT = 0.4, FAINTEST = 3
 const FINDER = 0.25, THREE = 1.2, SHARED = 0.2, BOTH = 0.72, MOST = 120 // of places where a symbol may lie
 const LADDER = [2.3, 3.6, 1.85, 2.9, 4.5, 1.5, 5.7, 7.1, 9, 11.2, 1.25, 14, 18] // pixels a module that are searched for
 const NEAR = Math.log(1.7) // of sizes in one picture
@@ -123,49 +123,53 @@ const MOVES = [() => [1, 0], () => [0, 1], (x, y) => [-y, x], (x, y) => [x, y], 
   .map(move => X.map((x, i) => move(x, Y[i])))
 
 export class ClosedSet {
-  constructor(groups) { this.banks = groups.map(group => new Bank(group)); this.turn = 0; this.seen = []; this.pace = 0 }
+  constructor(groups) { this.banks = groups.map(group => new Bank(group)); this.turn = 0; this.seen = []; this.pace = 5e-5 } // pace: milliseconds a pixel that is searched, as it is measured
 
   /**
    * The known symbols of a picture that nobody has read: text, quad.
-   * image: as of a canvas; taken: quadrilaterals that are read; broken: those that are not; time: milliseconds that it may take.
+   * image: as of a canvas; taken: quadrilaterals that are read; broken: those that are not; time: milliseconds that it may take, about.
    */
   find(image, taken, broken, time) {
-    const begun = performance.now(), grey = Grey.of(image), found = [], left = () => time - (performance.now() - begun)
+    const end = performance.now() + time, grey = Grey.of(image), found = [], done = new Set()
     const all = () => [...taken, ...found.map(one => one.quad)]
     const free = quad => {
       const [x, y] = middleOf(quad)
       return all().every(other => Math.hypot(x - middleOf(other)[0], y - middleOf(other)[1]) > sideOf(other) / 2)
     }
+    let until = end
     const look = (bank, quad) => {
-      if (left() < 0 || !free(quad)) return
+      if (performance.now() > until || !free(quad)) return
       const hit = this.match(grey, bank, quad)
       if (hit && free(hit.quad)) found.push(hit)
     }
     for (const quad of broken) for (const bank of this.banks) look(bank, quad)
-    const done = new Set()
+    const cost = module => this.pace * image.width * image.height * (MODULE / module) ** 2
     for (;;) {
-      const module = this.choose(all().length ? all() : this.seen, done, all().length)
-      if (!module || (done.size && left() < this.pace * this.cost(image, module))) break
-      const start = performance.now()
-      this.search(grey, module, free, look)
-      this.pace = (performance.now() - start) / this.cost(image, module)
+      const module = this.choose(all(), done, module => cost(module) < 2 * time), start = performance.now()
+      if (!module || (done.size && start + cost(module) > end)) break
       done.add(module)
+      const finders = findFinders(grey.resized(MODULE / module), FINDER, 1500), now = performance.now()
+      this.pace *= (now - start) / cost(module)
+      until = Math.max(end, now + time / 4) // what was found so slowly is looked at
+      this.search(grey, module, finders, free, look)
     }
-    if (all().length) this.seen = all()
+    this.seen = all().length ? all() : this.seen.slice(1) // forgotten by and by
     return found
   }
-  cost({ width, height }, module) { return width * height / (module * module) }
-  /** The size to search for next: those near symbols that were seen first, and only those where some are in the picture; a look goes on where the last one stopped. */
-  choose(seen, done, only) {
-    const sizes = seen.map(quad => sideOf(quad) / this.banks[0].side), far = module => Math.min(...sizes.map(one => Math.abs(Math.log(one / module))))
-    const open = LADDER.map((module, i) => [module, (i + LADDER.length - this.turn) % LADDER.length]).filter(([module]) => !done.has(module))
-    const near = open.filter(([module]) => far(module) < NEAR), some = near.length || only ? near : open
-    const [module] = some.sort((a, b) => a[1] - b[1])[0] ?? []
+  /**
+   * The size to search for next: those near to symbols of this picture only, or first near to those of the last ones; none that takes too long,
+   * if another does not. A look goes on where the last one stopped.
+   */
+  choose(here, done, fits) {
+    const sizes = (here.length ? here : this.seen).map(quad => sideOf(quad) / this.banks[0].side)
+    const turns = LADDER.map((_, i) => LADDER[(this.turn + i) % LADDER.length]).filter(module => !done.has(module))
+    const near = turns.filter(module => sizes.some(size => Math.abs(Math.log(size / module)) < NEAR))
+    const some = near.length || here.length ? near : turns, module = some.find(fits) ?? some[0]
     if (module) this.turn = (LADDER.indexOf(module) + 1) % LADDER.length
     return module
   }
-  search(grey, module, free, look) {
-    const scale = MODULE / module, [dark, light] = findFinders(grey.resized(scale), FINDER, 1500)
+  search(grey, module, [dark, light], free, look) {
+    const scale = MODULE / module
     for (const bank of this.banks) {
       const places = proposeQuads(bank.sign > 0 ? dark : light, bank.side, THREE, 3000)
         .map(([quad, three]) => [quad.map(value => (value + 0.5) / scale - 0.5), three])
@@ -215,7 +219,8 @@ export class ClosedSet {
   }
   /** The symbol of a place, if it is sure: recognised, placed exactly, and recognised again. */
   match(grey, bank, start) {
-    const [about] = this.refine(grey, bank, start, bank.looks[1].mean, [0.8, 0.4, 0.2])
+    const [about, shared] = this.refine(grey, bank, start, bank.looks[1].mean, [0.8, 0.4, 0.2])
+    if (shared < LIKE) return null
     const guess = bank.identify(this.patch(grey, bank, about, 2))
     if (guess.score < LIKELY || guess.lead < LIKELY_LEAD) return null
     const whole = bank.whole(guess.blur, guess.first), [quad] = this.refine(grey, bank, about, whole, [0.3, 0.15, 0.07])

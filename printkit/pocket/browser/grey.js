@@ -97,7 +97,7 @@ function makeTaps() {
   return taps.map(([x, y, weight]) => [x, y, weight / length])
 }
 
-const RING = Array.from({ length: 12 }, (_, k) => [Math.cos(Math.PI * k / 6), Math.sin(Math.PI * k / 6)])
+const RING = Array.from({ length: 8 }, (_, k) => [Math.cos(Math.PI * k / 4), Math.sin(Math.PI * k / 4)])
 
 /**
  * Where the middles of finder patterns may lie, best first: [x, y, how much it looks like one, at most 1], to a fraction of a pixel; dark ones, and light ones.
@@ -121,11 +121,11 @@ export function findFinders({ width, height, data }, least, most) {
       square += squares[x + HALF] - squares[x - HALF - 1]
       const mean = sum / count, power = Math.max(square / count - mean * mean, FLATTEST)
       let ring = 0
-      for (let k = 0; k < 12; k++) ring += data[i + inner[k]]
-      const first = ring / 12 - (data[i] + data[i - 1] + data[i + 1] + data[i - width] + data[i + width]) / 5
+      for (let k = 0; k < RING.length; k++) ring += data[i + inner[k]]
+      const first = ring / RING.length - (data[i] + data[i - 1] + data[i + 1] + data[i - width] + data[i + width]) / 5
       if (first * first < GATE * power) continue
-      for (let k = 0; k < 12; k++) ring -= data[i + outer[k]]
-      ring /= 12
+      for (let k = 0; k < RING.length; k++) ring -= data[i + outer[k]]
+      ring /= RING.length
       if (first * ring < 0 || ring * ring < OUTER * power) continue
       let match = 0
       for (let k = 0; k < steps.length; k++) match += weights[k] * data[i + steps[k]]

@@ -2,7 +2,7 @@
 import { prepareZXingModule, readBarcodes } from './scanner/reader/index.js'
 prepareZXingModule({ overrides: { locateFile: () => new URL('scanner/zxing_reader.wasm', import.meta.url).href }, fireImmediately: true })
 const MOST = 2000
-const STILL = 2000, LOOK = 60 // milliseconds for what the general reader has left; looks take turns
+const STILL = 2000, LOOK = 50 // milliseconds for what the general reader has left; looks take turns
 
 /** The site's own codes, which poor light does not hide; without a network they may not be there yet. */
 let closed = null, loading = null
@@ -26,7 +26,7 @@ async function read([picture, live]) {
   const loaded = load() // a look does not wait for it
   if (!live) await loaded
   const more = closed?.find(image, valid.map(cornersOf), broken.map(cornersOf), live ? LOOK : STILL) ?? []
-  return [...valid, ...more].map(one => one.text)
+  return [...new Set([...valid, ...more].map(one => one.text))]
 }
 
 onmessage = async ({ data }) => postMessage({ number: data.number, found: await read(data.work).catch(() => []) })

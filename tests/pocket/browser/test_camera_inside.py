@@ -14,6 +14,7 @@ from tests.companion.browser.table import until
 from tests.pocket.browser.conftest import MakeSite
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import Visitor, open_browser
+from tests.pocket.test_closed import spoil
 from tests.recorded import CARD_DATA
 
 pytestmark = pytest.mark.long
@@ -25,13 +26,17 @@ TORCH = """
 
 
 def test_cards_are_read_live_and_in_a_photo(make: MakeSite, playwright: Any, tmp_path: Path) -> None:
-    """The camera's card answers what is asked; the torch is offered where there is one; several pieces are read in one photo."""
+    """The camera's card answers what is asked; the torch is offered where there is one; several pieces are read in one photo, in a dark room, too."""
     pieces = [piece_of("ayubistan", name) for name in ("A30", "A12", "A31")]
     out = io.BytesIO()
     on_the_table([printed(pieces[0], "ayubistan", tmp_path)]).save(out, "JPEG", quality=92)
     (tmp_path / "card.mjpeg").write_bytes(out.getvalue())
     photo = io.BytesIO()
     on_the_table([printed(one, "ayubistan", tmp_path) for one in pieces]).save(photo, "JPEG", quality=92)
+    others = [piece_of("ayubistan", name) for name in ("A05", "A20", "A41")]
+    dark = io.BytesIO()
+    scene = on_the_table([printed(one, "ayubistan", tmp_path) for one in others])
+    spoil(scene, light=0.15, blur=1.5, noise=4, seed=1).save(dark, "PNG")
     camera = [
         "--use-fake-ui-for-media-stream",
         "--use-fake-device-for-media-stream",
@@ -54,6 +59,13 @@ def test_cards_are_read_live_and_in_a_photo(make: MakeSite, playwright: Any, tmp
             {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo.getvalue()}
         )
         for piece in pieces:
+            expect(visitor.game.locator(f"main img[src*='{piece.id}']").first).to_be_attached()
+        visitor.show(f"t/{code}/table/scan")
+        expect(visitor.game.locator("#live")).to_be_visible()
+        visitor.game.locator("#photo").set_input_files(
+            {"name": "dark.png", "mimeType": "image/png", "buffer": dark.getvalue()}
+        )
+        for piece in others:  # the site's own codes come along
             expect(visitor.game.locator(f"main img[src*='{piece.id}']").first).to_be_attached()
         visitor.show(f"t/{code}/table")
         visitor.game.locator("a.scan-here").click()
