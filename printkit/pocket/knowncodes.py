@@ -12,7 +12,7 @@ from printkit.codes import make_payload
 from printkit.codes.matrix import Level, make_modules
 
 KnownCodes: TypeAlias = Mapping[str, tuple[Level, bool]]
-"""Texts, each with its code's level and whether it is light on dark."""
+"""Texts, each with its code's level and whether it may be light on dark."""
 
 
 def list_codes(boxes: Iterable[Box]) -> KnownCodes:
@@ -30,25 +30,25 @@ def list_codes(boxes: Iterable[Box]) -> KnownCodes:
 
 
 def write_codes(codes: KnownCodes) -> bytes:
-    """Write codes as JSON: groups of one size, `side`, and one ink, `light` on dark or not.
+    """Write codes as JSON: a group for each number of modules, `side`.
 
-    A group holds `texts`, the modules of the first symbol, `first`, those in which symbols differ, `differ`, and of each
-    symbol only these, `rows`: bits in base64, 1 is dark.
+    A group holds `texts`, the indices of those that may be `light` on dark, the modules of the first symbol, `first`,
+    those in which symbols differ, `differ`, and of each symbol only these, `rows`: bits in base64, 1 is dark.
     """
-    groups: dict[tuple[int, bool], dict[str, bytes]] = {}
-    for text, (level, light) in sorted(codes.items()):
+    groups: dict[int, dict[str, bytes]] = {}
+    for text, (level, _) in sorted(codes.items()):
         side, dark = make_modules(text, level)
-        groups.setdefault((side, light), {})[text] = dark
-    written = [_write_group(*kind, symbols) for kind, symbols in sorted(groups.items())]
+        groups.setdefault(side, {})[text] = dark
+    written = [_write_group(side, symbols, codes) for side, symbols in sorted(groups.items())]
     return json.dumps(written, separators=(",", ":")).encode()
 
 
-def _write_group(side: int, light: bool, symbols: dict[str, bytes]) -> dict[str, object]:
+def _write_group(side: int, symbols: Mapping[str, bytes], codes: KnownCodes) -> dict[str, object]:
     rows = list(symbols.values())
     differ = bytes(len(set(column)) > 1 for column in zip(*rows, strict=True))
     own = b"".join(bytes(bit for bit, wanted in zip(row, differ, strict=True) if wanted) for row in rows)
     return {
-        "side": side, "light": light, "texts": list(symbols),
+        "side": side, "texts": list(symbols), "light": [n for n, text in enumerate(symbols) if codes[text][1]],
         "first": _pack_bits(rows[0]), "differ": _pack_bits(differ), "rows": _pack_bits(own),
     }  # fmt: skip
 

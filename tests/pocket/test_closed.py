@@ -38,8 +38,8 @@ def test_known_codes_are_written_whole() -> None:
         differ = _unpack(group["differ"])[:size] == 1
         symbols = np.tile(_unpack(group["first"])[:size], (len(texts), 1))
         symbols[:, differ] = _unpack(group["rows"])[: differ.sum() * len(texts)].reshape(len(texts), -1)
-        for text, symbol in zip(texts, symbols, strict=True):
-            found[text] = group["side"], symbol.tobytes(), group["light"]
+        for number, (text, symbol) in enumerate(zip(texts, symbols, strict=True)):
+            found[text] = group["side"], symbol.tobytes(), number in group["light"]
     for box in map(box_of, TITLES):
         for piece in box.pieces().values():
             if (code := box.components[piece.component].code) is not None:
@@ -90,3 +90,16 @@ def _scan(folder: Path, title: str, names: list[str]) -> list[dict[str, Any]]:
     command = [node, str(Path(__file__).parent / "scan.mjs"), str(folder), "60000", "1", *words]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.mark.slow
+def test_light_codes_are_read(tmp_path: Path) -> None:
+    """Pieces with light codes on dark grounds in a dark room, and one with a dark code beside them."""
+    (tmp_path / "mecca.codes.json").write_bytes(write_codes(list_codes([box_of("mecca")])))
+    pilgrims = [piece_of("mecca", row) for row in ("Y01", "R10", "B01", "K10")]
+    scene = on_the_table([printed(one, "mecca", tmp_path).resize((300, 300)) for one in pilgrims])
+    spoil(scene, light=0.2, blur=1.5, noise=8, seed=1).save(tmp_path / "light.ppm")
+    [seen] = _scan(tmp_path, "mecca", ["light"])
+    texts = {*seen["zxing"], *(one["text"] for one in seen["closed"])}
+    assert texts == {one.payload for one in pilgrims}
+    assert len(seen["closed"]) >= 3

@@ -28,12 +28,15 @@ function unit(values) {
   return length
 }
 
-/** The known symbols of one size and ink. */
+/** The known symbols of one size: all, dark on light, or those that may be light on dark. */
 class Bank {
-  constructor({ side, light, texts, first, differ, rows }) {
-    const size = side * side, symbols = new Float32Array(size * texts.length), [one, some, own] = [first, differ, rows].map(bitsOf)
-    for (let n = 0, at = 0, i = 0; n < texts.length; n++) {
-      for (let j = 0; j < size; j++, i++) symbols[i] = bit(some, j) ? 1 - 2 * bit(own, at++) : 1 - 2 * bit(one, j)
+  constructor(group, light) {
+    const { side } = group, size = side * side, [one, some, rows] = [group.first, group.differ, group.rows].map(bitsOf)
+    const chosen = light ? group.light : [...group.texts.keys()], texts = chosen.map(n => group.texts[n])
+    const symbols = new Float32Array(size * texts.length), own = Array.from({ length: size }, (_, i) => i).filter(i => bit(some, i))
+    for (const [at, n] of chosen.entries()) {
+      for (let i = 0; i < size; i++) symbols[at * size + i] = 1 - 2 * bit(one, i)
+      for (const [k, i] of own.entries()) symbols[at * size + i] = 1 - 2 * bit(rows, n * own.length + k)
     }
     const mean = new Float32Array(size)
     for (let i = 0; i < symbols.length; i++) mean[i % size] += symbols[i] / texts.length
@@ -123,7 +126,7 @@ const MOVES = [() => [1, 0], () => [0, 1], (x, y) => [-y, x], (x, y) => [x, y], 
   .map(move => X.map((x, i) => move(x, Y[i])))
 
 export class ClosedSet {
-  constructor(groups) { this.banks = groups.map(group => new Bank(group)); this.turn = 0; this.seen = []; this.pace = 5e-5 } // pace: milliseconds a pixel that is searched, as it is measured
+  constructor(groups) { this.banks = groups.flatMap(group => [new Bank(group, false), ...(group.light.length ? [new Bank(group, true)] : [])]); this.turn = 0; this.seen = []; this.pace = 5e-5 } // pace: milliseconds a pixel that is searched, as it is measured
 
   /**
    * The known symbols of a picture that nobody has read: text, quad.

@@ -97,7 +97,7 @@ function makeTaps() {
   return taps.map(([x, y, weight]) => [x, y, weight / length])
 }
 
-const RING = Array.from({ length: 8 }, (_, k) => [Math.cos(Math.PI * k / 4), Math.sin(Math.PI * k / 4)])
+const RING = Array.from({ length: 12 }, (_, k) => [Math.cos(Math.PI * k / 6), Math.sin(Math.PI * k / 6)])
 
 /**
  * Where the middles of finder patterns may lie, best first: [x, y, how much it looks like one, at most 1], to a fraction of a pixel; dark ones, and light ones.
