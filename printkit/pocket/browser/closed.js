@@ -126,7 +126,12 @@ const MOVES = [() => [1, 0], () => [0, 1], (x, y) => [-y, x], (x, y) => [x, y], 
   .map(move => X.map((x, i) => move(x, Y[i])))
 
 export class ClosedSet {
-  constructor(groups) { this.banks = groups.flatMap(group => [new Bank(group, false), ...(group.light.length ? [new Bank(group, true)] : [])]); this.turn = 0; this.seen = []; this.pace = 5e-5 } // pace: milliseconds a pixel that is searched, as it is measured
+  constructor(groups) {
+    this.banks = groups.flatMap(group => [new Bank(group, false), ...(group.light.length ? [new Bank(group, true)] : [])])
+    this.turn = 0
+    this.seen = []
+    this.pace = 5e-5 // milliseconds a pixel that is searched, as it is measured
+  }
 
   /**
    * The known symbols of a picture that nobody has read: text, quad.
@@ -146,13 +151,13 @@ export class ClosedSet {
       if (hit && free(hit.quad)) found.push(hit)
     }
     for (const quad of broken) for (const bank of this.banks) look(bank, quad)
-    const cost = module => this.pace * image.width * image.height * (MODULE / module) ** 2
-    for (;;) {
+    const pixels = module => image.width * image.height * (MODULE / module) ** 2, cost = module => this.pace * pixels(module)
+    while (this.banks.length) {
       const module = this.choose(all(), done, module => cost(module) < 2 * time), start = performance.now()
       if (!module || (done.size && start + cost(module) > end)) break
       done.add(module)
       const finders = findFinders(grey.resized(MODULE / module), FINDER, 1500), now = performance.now()
-      this.pace *= (now - start) / cost(module)
+      this.pace = Math.max(1e-6, (now - start) / pixels(module))
       until = Math.max(end, now + time / 4) // what was found so slowly is looked at
       this.search(grey, module, finders, free, look)
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 from typing import Any
 
@@ -76,3 +77,28 @@ def test_cards_are_read_live_and_in_a_photo(make: MakeSite, playwright: Any, tmp
         until(shell, lambda: bool(shell.evaluate("window.lit")))
         expect(visitor.game.locator(f"main img[src*='{pieces[0].id}']").first).to_be_attached()
         assert not [path for path in host.asked if "/t/" in path]
+
+
+def test_the_start_page_knows_a_piece_in_a_dark_room(make: MakeSite, playwright: Any, tmp_path: Path) -> None:
+    """The live camera sees a card that the general reader cannot read: the site's own codes come along."""
+    piece, out = piece_of("ayubistan", "A30"), io.BytesIO()
+    scene = on_the_table([printed(piece, "ayubistan", tmp_path)])
+    spoil(scene, light=0.2, blur=4, noise=3, seed=1).save(out, "JPEG", quality=95)
+    (tmp_path / "card.mjpeg").write_bytes(out.getvalue())
+    camera = [
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        f"--use-file-for-fake-video-capture={tmp_path / 'card.mjpeg'}",
+    ]
+    with (
+        StaticHost(make("ayubistan")) as host,
+        open_browser(playwright, tmp_path / "profile", args=camera, permissions=["camera"]) as context,
+    ):
+        visitor = Visitor(context.pages[0], host.address + "school/games/")
+        visitor.open()
+        visitor.page.click("#piece summary")
+        visitor.page.click("#piece-look")
+        expect(visitor.page.locator("#piece-found img")).to_have_attribute(
+            "src", re.compile("faces/"), timeout=60_000
+        )
+        expect(visitor.page.locator("#piece-found")).to_contain_text(str(piece.row.values["name"]))
