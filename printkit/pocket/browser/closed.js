@@ -4,7 +4,7 @@ import { Grey, MODULE, findFinders, middleOf, proposeQuads, sideOf } from './gre
 
 const BLURS = [0.35, 0.6, 0.9] // standard deviations in modules
 const SCORE = 0.62, LEAD = 25, RATIO = [0.45, 1.9], UNEXPLAINED = 0.5, AGAINST = 0.05 // of a match that is sure
-const LIKE = 0.4, LIKELY = 0.45, LIKELY_LEAD = 5, INDEPENDENT = 0.4, FAINTEST = 3
+const LIKE = 0.35, LIKELY = 0.35, LIKELY_LEAD = 2, INDEPENDENT = 0.4, FAINTEST = 3
 const FINDER = 0.25, THREE = 1.2, SHARED = 0.2, BOTH = 0.72, MOST = 120 // of places where a symbol may lie
 const LADDER = [2.3, 3.6, 1.85, 2.9, 4.5, 1.5, 5.7, 7.1, 9, 11.2, 1.25, 14, 18] // pixels a module that are searched for
 const NEAR = Math.log(1.7) // of sizes in one picture
@@ -227,11 +227,11 @@ export class ClosedSet {
   }
   /** The symbol of a place, if it is sure: recognised, placed exactly, and recognised again. */
   match(grey, bank, start) {
-    const [about, shared] = this.refine(grey, bank, start, bank.looks[1].mean, [0.8, 0.4, 0.2])
+    const [about, shared] = this.refine(grey, bank, start, bank.looks[1].mean, [0.8, 0.4, 0.8, 0.4, 0.2, 0.1])
     if (shared < LIKE) return null
     const guess = bank.identify(this.patch(grey, bank, about, 2))
     if (guess.score < LIKELY || guess.lead < LIKELY_LEAD) return null
-    const whole = bank.whole(guess.blur, guess.first), [quad] = this.refine(grey, bank, about, whole, [0.3, 0.15, 0.07])
+    const whole = bank.whole(guess.blur, guess.first), [quad] = this.refine(grey, bank, about, whole, [0.4, 0.2, 0.4, 0.2, 0.1])
     const patch = this.patch(grey, bank, quad, 2), again = bank.identify(patch)
     const sure = again.first === guess.first && again.score >= SCORE && again.lead >= LEAD && again.ratio >= RATIO[0] && again.ratio <= RATIO[1]
     return sure && !bank.contradicts(patch, again.first, whole) ? { text: bank.texts[again.first], quad, score: again.score, lead: again.lead } : null
