@@ -396,6 +396,45 @@ def test_each_box_names_its_own_cards(tmp_path: Path) -> None:
         assert text.count(count) >= 3, f"{name}: front, back and foot"
 
 
+def test_a_box_has_the_name_that_the_title_gives_it(tmp_path: Path) -> None:
+    """What a title's own tuck boxes call a deck fits their ribbons; the component's longer name would not."""
+    box = load_box(find_titles()["prophets-and-patriarchs"])
+    _, told = write_boxes(box, Options(), tmp_path)
+    assert {re.split(r" \(\d of|:", line)[0] for line in told} == {
+        "Resources",
+        "Abraham to the Judges",
+        "Kings, Chronicles, Prophets",
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("title", sorted(find_titles()))
+def test_every_title_has_boxes_for_its_decks(tmp_path: Path, title: str) -> None:
+    """Each deck has one, and nothing of it is too long."""
+    box = load_box(find_titles()[title])
+    _, told = write_boxes(box, Options(), tmp_path)
+    decks = [part for part in box.components.values() if part.kind == "deck"]
+    assert len({re.split(r" \(\d+ of|:", line)[0] for line in told}) == len(decks)
+
+
+def test_a_long_name_of_a_deck_takes_two_lines(tmp_path: Path) -> None:
+    """It stands on the box's ribbon whole, as small as need be."""
+    folder = packed(
+        tmp_path, "  b: {kind: tuckbox, holds: flowers, front: tuckbox-front, set: {sky: ground}}\n"
+    )
+    with (folder / "scenes.yaml").open("a", encoding="utf-8") as stream:
+        stream.write("scenes:\n  box: {sky: night, ground: [hills]}\n")
+    file = folder / "box.yaml"
+    long = "Flowers of the winding garden in the north, by night and day"
+    text = file.read_text(encoding="utf-8")
+    assert "name: Flower cards" in text
+    file.write_text(text.replace("name: Flower cards", f"name: {long}"), encoding="utf-8")
+    write_boxes(load_box(folder), Options(), tmp_path, only=["flowers"])
+    with (tmp_path / "boxes.pdf").open("rb") as stream:
+        words = " ".join(pypdf.PdfReader(stream).pages[0].extract_text().split())
+    assert words.count(long) >= 2
+
+
 def test_a_divider_shows_every_back_of_its_deck() -> None:
     """Lost & Found's seasons and families; trackers have ten backs, so that theirs shows the first."""
     box = load_box(folder("lost-and-found"))

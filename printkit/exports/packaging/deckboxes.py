@@ -67,8 +67,11 @@ def write_boxes(
         BoxError: a component that is no deck, or cards for which no box fits the paper.
         PressError: a file cannot be written.
     """
-    holds = tuple((box.components[key].name, (key,)) for key in _list_decks(box, tuple(only)))
     own = next((package for package in box.packages.values() if package.kind == "tuckbox"), None)
+    named = {keys: name for name, keys in own.holds} if own is not None else {}
+    holds = tuple(
+        (named.get((key,), box.components[key].name), (key,)) for key in _list_decks(box, tuple(only))
+    )
     plain = Package("boxes", "Tuck boxes", "tuckbox", holds)
     boxes = replace(own or plain, holds=holds, size=None, thickness=thickness, sleeved=sleeved)
     dividers = Package("dividers", "Dividers", "dividers", holds, sleeved=sleeved)
