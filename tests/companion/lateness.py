@@ -57,6 +57,7 @@ class LateWay:
         self.base = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
         self._loop = asyncio.new_event_loop()
         self._over = asyncio.Event()
+        self._open: list[asyncio.StreamWriter] = []
         self._thread = Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
@@ -81,9 +82,13 @@ class LateWay:
             for one in under_way:
                 one.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)
+            for one in self._open:
+                one.transport.abort()  # what was not sent yet would keep its socket open
+            await asyncio.sleep(0)
 
     async def _lead(self, phone: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         """One request and its reply."""
+        self._open.append(back)
         with suppress(OSError, EOFError, asyncio.CancelledError):  # it is over
             head = await phone.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
@@ -102,6 +107,7 @@ class LateWay:
             await asyncio.sleep(late)
             return
         there, asking = await asyncio.open_connection("127.0.0.1", self.server.port)
+        self._open.append(asking)
         try:
             asking.write(request)
             reply = await there.readuntil(b"\r\n\r\n")
