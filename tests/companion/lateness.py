@@ -82,8 +82,8 @@ class LateWay:
             for one in under_way:
                 one.cancel()
             await asyncio.gather(*under_way, return_exceptions=True)
-            for one in self._open:
-                one.transport.abort()  # what was not sent yet would keep its socket open
+            for line in self._open:
+                line.transport.abort()  # what was not sent yet would keep its socket open
             await asyncio.sleep(0)
 
     async def _lead(self, phone: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
