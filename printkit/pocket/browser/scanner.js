@@ -2,7 +2,7 @@
 import { prepareZXingModule, readBarcodes } from './scanner/reader/index.js'
 prepareZXingModule({ overrides: { locateFile: () => new URL('scanner/zxing_reader.wasm', import.meta.url).href }, fireImmediately: true })
 const MOST = 2000
-const STILL = 2000, LOOK = 50 // milliseconds for what the general reader has left; looks take turns
+const STILL = 6000, LOOK = 50 // milliseconds at most for what the general reader has left: a phone is slow; looks take turns
 
 /** The site's own codes, which poor light does not hide; without a network they may not be there yet. */
 let closed = null, loading = null
