@@ -135,6 +135,7 @@ class Follower:
     """One board before one camera."""
 
     larger = LARGER
+    """A code that looks larger than this is nearer to the camera than the board: something is held."""
 
     def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
         """Follow a board.

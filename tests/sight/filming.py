@@ -140,6 +140,19 @@ def list_boards(log: Log) -> Iterator[Mapping[str, str]]:
         before = now
 
 
+def draw_deed(puts: list[Put], gone: list[str], trap: int, rng: np.random.Generator) -> Deed:
+    """Draw how hands do it: 0 holds the pieces over the board first, 1 lingers, 2 are two hands, any other does neither."""
+    return Deed(
+        puts,
+        gone,
+        hold=float(rng.uniform(0.5, 2)) if trap == 0 else 0.0,
+        height=float(rng.uniform(14, 40)),
+        rest=float(rng.uniform(0.5, 2)) if trap == 1 else 0.0,
+        hands=2 if trap == 2 else 1,
+        after=float(rng.uniform(1.0, 3.0)),
+    )
+
+
 def make_deeds(
     prints: Prints, boards: Sequence[Mapping[str, str]], seed: int, *, traps: bool = True
 ) -> list[Deed]:
@@ -160,18 +173,8 @@ def make_deeds(
             if square not in standing:
                 standing[square] = reserve[colour].pop()
                 puts.append(put_on(prints, square, standing[square], rng))
-        trap = rng.integers(10) if traps else 9
-        deeds.append(
-            Deed(
-                puts,
-                gone,
-                hold=float(rng.uniform(0.5, 2)) if trap == 0 else 0.0,
-                height=float(rng.uniform(14, 40)),
-                rest=float(rng.uniform(0.5, 2)) if trap == 1 else 0.0,
-                hands=2 if trap == 2 else 1,
-                after=float(rng.uniform(1.0, 3.0)),
-            )
-        )
+        trap = int(rng.integers(10)) if traps else 9
+        deeds.append(draw_deed(puts, gone, trap, rng))
         if trap == 3 and reserve.get("R"):
             free = [f"{c}{r}" for c in "EFGHIJK" for r in (4, 5, 9, 10) if f"{c}{r}" not in standing]
             there = put_on(prints, str(rng.choice(free)), reserve["R"][-1], rng)

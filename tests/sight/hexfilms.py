@@ -16,6 +16,7 @@ from printkit.referee import Game, Log
 from printkit.sight.follow_hexes import HexFollower
 from printkit.sight.known import known_codes
 from prophets_and_patriarchs_book.kit import kit_of
+from tests.sight.filming import draw_deed
 from tests.sight.pieces import Print, Prints
 from tests.sight.scenes import patriarchs
 from tests.sight.videos import Deed, Put
@@ -121,16 +122,5 @@ def make_placings(prints: Prints, board: Print, boards: Sequence[Mapping[str, st
             standing[at] = reserve[now[at]].pop()
             puts.append(put_at(prints, board, at, standing[at], rng))
         puts.sort(key=lambda put: put.name)
-        trap = rng.integers(10)
-        deeds.append(
-            Deed(
-                puts,
-                gone,
-                hold=float(rng.uniform(0.5, 2)) if trap == 0 else 0.0,
-                height=float(rng.uniform(14, 40)),
-                rest=float(rng.uniform(0.5, 2)) if trap == 1 else 0.0,
-                hands=2 if trap == 2 else 1,
-                after=float(rng.uniform(1.0, 3.0)),
-            )
-        )
+        deeds.append(draw_deed(puts, gone, int(rng.integers(10)), rng))
     return deeds

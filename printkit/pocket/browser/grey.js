@@ -1,7 +1,3 @@
-
-
-
-
 // A grey picture and its halves; quadrilaterals in it, and where finder patterns may lie.
 // A quadrilateral is eight numbers: x and y of a symbol's own top left corner, and on, clockwise as it is printed.
 

@@ -28,22 +28,30 @@ def open_lobby(browser: Any, server: Server) -> Any:
     return host
 
 
+def come(browser: Any, server: Server, code: str) -> Any:
+    """Open the page to sit down, on a phone."""
+    guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    guest.set_default_timeout(PATIENCE)
+    guest.goto(f"{server.base}/j/{code}")
+    return guest
+
+
+def sit_down(browser: Any, server: Server, host: Any, code: str, name: str) -> Any:
+    """Sit down on a phone; return its page once the host sees who has come."""
+    guest = come(browser, server, code)
+    guest.locator("#lname").fill(name)
+    guest.locator("button.go").click()
+    guest.locator(".wait-for").wait_for()
+    host.locator(".lseat.in", has_text=name).wait_for()
+    return guest
+
+
 @pytest.mark.slow
 def test_from_the_code_to_the_seat(browser: Any, server: Server) -> None:
     """The host taps once and starts; a guest types a name and taps once; then every phone is at the table by itself."""
-    pages = []
     host = open_lobby(browser, server)
-    host.locator(".big-code").wait_for()
     code = host.locator(".big-code").inner_text()
-    for name in ("Amina", "\u0628\u0644\u0627\u0644"):
-        guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-        guest.set_default_timeout(PATIENCE)
-        guest.goto(f"{server.base}/j/{code}")
-        guest.locator("#lname").fill(name)
-        guest.locator("button.go").click()
-        guest.locator(".wait-for").wait_for()
-        host.locator(".lseat.in", has_text=name).wait_for()  # the host sees who has come
-        pages.append(guest)
+    pages = [sit_down(browser, server, host, code, name) for name in ("Amina", "\u0628\u0644\u0627\u0644")]
     host.locator("button[value=start]").click()
     host.locator("#now").wait_for()
     host.wait_for_load_state()
@@ -136,10 +144,8 @@ def test_a_seat_stays_chosen_when_another_takes_it(browser: Any, server: Server)
     host.locator("details.game summary", has_text="Ayubistan").click()
     host.locator("button[value=lobby]:visible").click()
     code = host.locator(".big-code").inner_text()
-    guests = [browser.new_context(viewport={"width": 390, "height": 844}).new_page() for _ in "ab"]
+    guests = [come(browser, server, code) for _ in "ab"]
     for guest, name in zip(guests, ("Amina", "Bilal"), strict=True):
-        guest.set_default_timeout(PATIENCE)
-        guest.goto(f"{server.base}/j/{code}")
         guest.locator("html.live").wait_for()
         guest.locator("#lname").fill(name)
     guests[0].locator("button.go").click()
@@ -175,18 +181,8 @@ def test_six_seats_stand_three_by_two(browser: Any, server: Server) -> None:
 def test_a_phone_that_was_away_at_the_start_goes_along(browser: Any, server: Server) -> None:
     """A phone whose stream is cut while the host starts is at its seat as soon as it reaches the server again."""
     host = open_lobby(browser, server)
-    host.locator(".big-code").wait_for()
     code = host.locator(".big-code").inner_text()
-    guests = []
-    for name in ("Amina", "Bilal"):
-        guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-        guest.set_default_timeout(PATIENCE)
-        guest.goto(f"{server.base}/j/{code}")
-        guest.locator("#lname").fill(name)
-        guest.locator("button.go").click()
-        guest.locator(".wait-for").wait_for()
-        host.locator(".lseat.in", has_text=name).wait_for()
-        guests.append(guest)
+    guests = [sit_down(browser, server, host, code, name) for name in ("Amina", "Bilal")]
     away = guests[1]
     away.route("**/lobby/events*", lambda route: route.abort())
     away.evaluate("dispatchEvent(new Event('online'))")  # its stream is asked for anew, and does not come
@@ -205,18 +201,13 @@ def test_a_phone_that_was_away_at_the_start_goes_along(browser: Any, server: Ser
 def test_a_page_that_gets_no_stream_asks_for_itself(browser: Any, server: Server) -> None:
     """Where the server is there and refuses the stream, the page shows what is new all the same."""
     host = open_lobby(browser, server)
-    host.locator(".big-code").wait_for()
     code = host.locator(".big-code").inner_text()
     guest = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     guest.set_default_timeout(PATIENCE)
     guest.route("**/lobby/events*", lambda route: route.fulfill(status=503))
     guest.goto(f"{server.base}/j/{code}")
     expect(guest.locator("html.lost")).to_be_attached()
-    other = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-    other.set_default_timeout(PATIENCE)
-    other.goto(f"{server.base}/j/{code}")
-    other.locator("#lname").fill("Chadia")
-    other.locator("button.go").click()
+    other = sit_down(browser, server, host, code, "Chadia")
     expect(guest.locator("main")).to_contain_text("Chadia")
     for page in (host, guest, other):
         page.context.close()
