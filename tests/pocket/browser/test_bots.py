@@ -40,13 +40,26 @@ def test_bots_play_a_dealt_game(mecca: StaticHost, playwright: Any, tmp_path: Pa
             visitor.show(f"t/{code}/play-0")
             if visitor.game.locator("form[action$=unlock] button").count():
                 visitor.game.locator("form[action$=unlock] button").first.click()
-            answer = visitor.game.locator("form.answer button[name=answer]")
-            if answer.count():
-                asked = visitor.game.locator("form.answer [name=question]").first.get_attribute("value")
-                answer.first.click()
-                gone = visitor.game.locator(f"form.answer [name=question][value='{asked}']")
-                expect(gone).to_have_count(0)  # it has counted: whoever leaves before that takes it back
+                expect(visitor.game.locator(".hide a")).to_be_visible()
+            _answer(visitor)
             visitor.show(f"t/{code}/table")
             visitor.page.wait_for_timeout(4000)
         expect(visitor.game.locator(".bot-moves li").first).to_be_visible()
         assert not visitor.page.locator("#told").is_visible()
+
+
+def _answer(visitor: Visitor) -> None:
+    """Give the first answer to what a seat is asked, if it is asked: a button, or as many boxes as it wants."""
+    asked = visitor.game.locator("form.answer").first
+    if not asked.count():
+        return
+    number = asked.locator("[name=question]").get_attribute("value")
+    button = asked.locator("button[name=answer]")
+    if button.count():
+        button.first.click()
+    else:  # who begins chooses two colours
+        for box in asked.locator("input[type=checkbox]").all()[:2]:
+            box.check()
+        asked.locator("button.send").click()
+    gone = visitor.game.locator(f"form.answer [name=question][value='{number}']")
+    expect(gone).to_have_count(0)  # it has counted: whoever leaves before that takes it back
