@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from copy import copy
 from typing import Annotated, Any, Final
 
@@ -27,6 +28,36 @@ class _Anywhere(TyperGroup):
         ours = [word for word in args[:end] if word in _ANYWHERE]
         others = [word for word in args[:end] if word not in _ANYWHERE]
         return super().parse_args(ctx, [*ours, *others, *args[end:]])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Return the command and what is left for it; one value never takes the place of another unsaid."""
+        name, command, rest = super().resolve_command(ctx, args)
+        called, words = command, rest
+        while words and hasattr(called, "commands"):
+            called, words = called.commands.get(words[0]), words[1:]
+        _refuse_repeated(called.params if called else (), words)
+        return name, command, rest
+
+
+def _refuse_repeated(params: Iterable[Any], words: list[str]) -> None:
+    """Refuse an option that takes one value and is given two different ones.
+
+    Raises:
+        typer.BadParameter: which option, and its values.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    for param in params:
+        if param.param_type_name != "option" or param.multiple or param.is_flag:
+            continue
+        given = dict[str, None]()
+        for word, following in zip(words[:end], [*words[1:end], ""], strict=True):
+            option, is_joined, value = word.partition("=")
+            if option in param.opts:
+                given[value if is_joined else following] = None
+        if len(given) > 1:
+            raise typer.BadParameter(
+                f"it takes one value, and was given {' and '.join(given)}", param_hint=param.opts[0]
+            )
 
 
 _ANYWHERE: Final = ("--trust", "--allow-outside", "--no-limits")

@@ -65,7 +65,10 @@ def play(
     ] = None,
     *,
     seats: Annotated[
-        str, typer.Option(help="The players' names in seat order; else the host's page asks for them.")
+        str,
+        typer.Option(
+            help="The players' names in seat order, with commas between; else the host's page asks for them."
+        ),
     ] = "",
     option: Annotated[list[str] | None, typer.Option(help="An option of the title, NAME=VALUE.")] = None,
     host: Annotated[

@@ -141,3 +141,20 @@ def test_a_simulation_prints_figures_and_keeps_games(tmp_path: Path) -> None:
     figures = json.loads(ran.stdout)
     assert figures["games"] == 10
     assert sum(seat["wins"] for seat in figures["seats"]) == pytest.approx(10)
+
+
+@pytest.mark.parametrize(
+    ("words", "option", "given"),
+    [
+        (["referee", "caravan", "--seats", "Amina", "--seats", "Bilal"], "--seats", "Amina and Bilal"),
+        (["build", "mecca", "--ink=bw", "--ink", "low"], "--ink", "bw and low"),
+        (["tables", "list", "--database", "a", "--database=b"], "--database", "a and b"),
+    ],
+)
+def test_one_value_never_takes_the_place_of_another(words: list[str], option: str, given: str) -> None:
+    """An option that takes one value is refused when it is given two; what may be repeated, and the same twice, is not."""
+    refused = RUN.invoke(app, words)
+    assert refused.exit_code == 2
+    assert f"Invalid value for {option}: it takes one value, and was given {given}" in refused.output
+    for fine in (["--name", "a=b", "--paper", "a4", "--paper", "a4"], ["--", "--paper", "a4", "--paper", "a3"]):
+        assert "takes one value" not in RUN.invoke(app, ["build", "no-such-box", *fine]).output
