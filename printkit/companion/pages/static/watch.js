@@ -85,7 +85,7 @@ async function watch() {
     stream = await opened()
   } catch (why) {
     tell({ said: unseen(card, why) })
-    shown('begin').hidden = !barred(why)
+    form.hidden = !barred(why) // nothing to begin, nothing to say aloud
     return
   }
   if (mine !== round) { stream.getTracks().forEach(track => track.stop()); return }
