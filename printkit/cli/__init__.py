@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from copy import copy
 from typing import Annotated, Any, Final
 
@@ -12,6 +13,8 @@ import typer
 from typer.core import TyperGroup
 
 from printkit import allowance
+from printkit.box.box_errors import BoxError
+from printkit.box.place import find_box
 from printkit.cli import companion, extras, press, publish, referee, sight, simulate, studio
 from printkit.cli.failures import BAD_INPUT, explain_error, is_sentence, report_problems
 from printkit.memory import collect_seldom
@@ -31,8 +34,15 @@ class _Anywhere(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command and what is left for it; one value never takes the place of another unsaid."""
+        if self.get_command(ctx, args[0]) is None:
+            with suppress(BoxError):
+                find_box(args[0])
+                ctx.fail(
+                    f"{args[0]} is a box; say what to do: printkit build {args[0]}, printkit play {args[0]}"
+                )
         name, command, rest = super().resolve_command(ctx, args)
-        called, words = command, rest
+        called: Any = command
+        words = rest
         while words and hasattr(called, "commands"):
             called, words = called.commands.get(words[0]), words[1:]
         _refuse_repeated(called.params if called else (), words)

@@ -156,5 +156,18 @@ def test_one_value_never_takes_the_place_of_another(words: list[str], option: st
     refused = RUN.invoke(app, words)
     assert refused.exit_code == 2
     assert f"Invalid value for {option}: it takes one value, and was given {given}" in refused.output
-    for fine in (["--name", "a=b", "--paper", "a4", "--paper", "a4"], ["--", "--paper", "a4", "--paper", "a3"]):
+    for fine in (
+        ["--name", "a=b", "--paper", "a4", "--paper", "a4"],
+        ["--", "--paper", "a4", "--paper", "a3"],
+    ):
         assert "takes one value" not in RUN.invoke(app, ["build", "no-such-box", *fine]).output
+
+
+def test_a_box_without_a_command_is_told_what_it_wants() -> None:
+    """Whoever types only a box's name learns which commands take it; any other word is no command."""
+    told = RUN.invoke(app, ["mecca", "--ink", "bw"])
+    assert (told.exit_code, told.output.splitlines()[-1]) == (
+        2,
+        "Error: mecca is a box; say what to do: printkit build mecca, printkit play mecca",
+    )
+    assert "No such command 'mekka'." in RUN.invoke(app, ["mekka"]).output
