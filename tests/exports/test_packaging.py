@@ -396,6 +396,18 @@ def test_each_box_names_its_own_cards(tmp_path: Path) -> None:
         assert text.count(count) >= 3, f"{name}: front, back and foot"
 
 
+def test_a_box_has_a_back_of_its_own_and_boxes_of_one_deck_are_numbered(tmp_path: Path) -> None:
+    """Two halves of one size: the name stands on the front, who may play on the back, and each says which half it is."""
+    box = load_box(find_titles()["lost-and-found"])
+    package = next(each for each in box.packages.values() if each.kind == "tuckbox")
+    write_packages(box, [package], Options(), tmp_path / "boxes.pdf")
+    with (tmp_path / "boxes.pdf").open("rb") as stream:
+        pages = [" ".join(page.extract_text().split()) for page in pypdf.PdfReader(stream).pages[:2]]
+    for number, text in enumerate(pages, 1):
+        assert text.count(f"61 cards, {number} of 2") == 3, "front, back and foot"
+        assert text.count("2–5 players · age 14+ · 60 min") == 1, "the back"
+
+
 def test_a_box_has_the_name_that_the_title_gives_it(tmp_path: Path) -> None:
     """What a title's own tuck boxes call a deck fits their ribbons; the component's longer name would not."""
     box = load_box(find_titles()["prophets-and-patriarchs"])

@@ -34,6 +34,8 @@ class Dress(Struct, frozen=True):
     """Whether the picture itself says what is in the box."""
     side: Face | None = None
     """For a box's sides, where a template draws them."""
+    rear: Face | None = None
+    """For a box's back, where a template draws it."""
     accent: str = ""
     """Of the frames on lid and foot; without it they are drawn in `ink`."""
 

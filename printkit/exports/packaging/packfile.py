@@ -263,7 +263,7 @@ def _make_nets(
     dresses: dict[tuple[str, ...], Dress] = {}
     if package.kind == "tuckbox":
         for each in box_cards(box, package, options):
-            keys = (each.decks[0].key, each.name, str(each.cards)) if package.front else (each.decks[0].key,)
+            keys = (each.decks[0].key, each.name, str(each.number)) if package.front else (each.decks[0].key,)
             if keys not in dresses:
                 dresses[keys] = dress_of(box, package, each, options, library, maker=maker)
             ops = partial(dress_net, box, each, dresses[keys], letters, display)

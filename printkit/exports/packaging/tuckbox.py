@@ -130,11 +130,11 @@ def dress_of(
         net, ink = each.net, options.ink
         values = {**package.constants, "cards": each.cards, "deck": each.name}
         values |= {"part": each.number, "parts": each.of, "width": net.width, "depth": net.depth}
-        found = template_dress(
-            box, package.front, Size(net.width, net.height), values, ink=ink, library=library
-        )
+        size = Size(net.width, net.height)
+        found = template_dress(box, package.front, size, values, ink=ink, library=library)
+        rear = template_dress(box, package.front, size, values | {"rear": True}, ink=ink, library=library)
         colours = Palette(box.palette[ink], ink).symbols
-        found = replace(found, accent=colours.get(str(values.get("accent", "accent")), ""))
+        found = replace(found, accent=colours.get(str(values.get("accent", "accent")), ""), rear=rear.face)
         if not package.side:
             return found
         side = template_dress(
@@ -152,8 +152,8 @@ def dress_net(box: Box, each: Boxed, dress: Dress, letters: Lettering, display: 
     yield Outline(_make_ground(net), fill=dress.ground)
     part = f", {each.number} of {each.of}" if each.of > 1 else ""
     told = f"{each.cards} cards{part}"
-    for name in ("back", "front"):
-        yield cover_panel(dress.face, panels[name])
+    for name, face in (("back", dress.rear or dress.face), ("front", dress.face)):
+        yield cover_panel(face, panels[name])
         if not dress.told:
             yield from draw_plate((title, each.name, told), panels[name], dress, letters, display)
     yield from place_invitation(box.play, panels["back"], letters, above=panels["back"][3] * 0.4)
