@@ -20,7 +20,7 @@ import yaml
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 
-from printkit.box import BoxError
+from printkit.box import BoxError, read_box
 from printkit.box.loader import box_hash
 from printkit.box.sentence import Sentences
 from printkit.box.vocabulary import Vocabulary
@@ -33,6 +33,7 @@ from tests.box.sample import BOX, CARDS, VOCABULARY
 EXAMPLES = int(os.environ.get("PRINTKIT_EXAMPLES", "0"))
 LONGEST = 10.0
 """Seconds of the processor for one."""
+BY_DATA = ("play.yaml", "score.yaml")
 TIDE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 SYMBOL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="currentColor"/></svg>'
 FACE = """\
@@ -136,14 +137,15 @@ def _splice(text: str, spliced: list[tuple[int, int, str]]) -> str:
 
 
 def _check(folder: Path, file: str, content: bytes) -> None:
-    """Check a box with another file; afterwards the box is as it was."""
+    """Check a box with another file; afterwards the box is as it was. Faces, which no game has a say in, are checked with the box's own files."""
     before = (folder / file).read_bytes()
     begun = time.process_time()
     try:
         (folder / file).write_bytes(content)
         try:
             box_hash(folder)
-            box, problems = check_folder(folder, exports=build_exports())
+            drawn = file not in BY_DATA
+            box, problems = check_folder(folder, exports=build_exports()) if drawn else read_box(folder)
             if box is not None:
                 problems = [*problems, *check_declared(box)]
         except BoxError as error:
