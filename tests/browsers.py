@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-__all__ = ["CHROMIUM", "FLAGS", "PATIENCE", "SHELL", "expect", "follow"]
+__all__ = ["CHROMIUM", "FLAGS", "PATIENCE", "READING", "SHELL", "expect", "follow"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), "")
 SHELL = shutil.which("chromium-headless-shell") or CHROMIUM
@@ -26,6 +26,8 @@ FLAGS = [
 ]  # fmt: skip
 PATIENCE = 120_000
 """Milliseconds: beside other tests a slow computer needs a minute for what a quick one does in a second."""
+READING = 2 * PATIENCE
+"""Milliseconds for photos: who reads them waits for the processor, too, and each takes seconds on a quick computer."""
 
 expect.set_options(timeout=PATIENCE)
 

@@ -34,7 +34,7 @@ def join(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
             stdin=subprocess.DEVNULL,
             cwd=tmp_path,
         )
-    end = time.monotonic() + 90
+    end = time.monotonic() + PATIENCE / 1000
     while not (found := re.search(r"Join:\s+(\S+)", told.read_text(errors="replace"))):
         assert process.poll() is None, told.read_text(errors="replace")
         assert time.monotonic() < end

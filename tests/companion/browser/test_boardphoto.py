@@ -13,7 +13,7 @@ from PIL import Image
 
 from printkit.boards.square import Square, parse_square
 from printkit.referee import Seat
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.table import Phones
 from tests.companion.phones import Step
 from tests.sight.photos import Lying, Shot, photograph
@@ -21,8 +21,6 @@ from tests.sight.pieces import Print, printed
 from tests.sight.scenes import mecca_place
 
 TURNS = 4
-READING = 90_000
-"""Milliseconds for photos on a busy machine."""
 
 
 class Board:

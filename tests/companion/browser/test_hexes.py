@@ -17,7 +17,7 @@ from printkit.simulate import Chance
 from printkit.simulate.bots import bot_named
 from printkit.simulate.playout import play_out
 from printkit.title import load_title
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.table import Phones, caught_up, heard
 from tests.companion.phones import planted
 from tests.companion.serving import Server
@@ -78,8 +78,8 @@ def test_a_whole_game_that_begins_with_a_photo(
     screen = phones.page("host")
     follow(screen, screen.locator("a", has_text="A board of our own: photograph it"))
     screen.locator("#photo").set_input_files(photo_of_the_board(tmp_path / "board.jpg", sheets, 3))
-    screen.locator("section.note").first.wait_for(timeout=90_000)
-    screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=60_000)
+    screen.locator("section.note").first.wait_for(timeout=READING)
+    screen.locator("form:has(input[name='f.board']) button.main").first.click(timeout=READING)
     assert not phones.plan.give(Answer(None, "lay-default"))  # as the photo says
     phones.rest = Log(log.header, log.entries[1:])
     assert phones.play_by_kinds() > 40

@@ -17,9 +17,9 @@ from printkit.referee.log import Log
 from printkit.referee.menus import Menu
 from printkit.title import load_title
 from prophets_and_patriarchs_book.kit import kit_of
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.table import Phones
-from tests.companion.browser.test_boardphoto import READING, sent
+from tests.companion.browser.test_boardphoto import sent
 from tests.companion.phones import planted
 from tests.companion.serving import Server
 from tests.sight.hexscenes import default_board, ids

@@ -189,7 +189,7 @@ def test_an_answer_while_the_database_is_away(table: Table, server: Server) -> N
     page.on("response", lambda reply: told.append(reply.status) if reply.url.endswith("/answer") else None)
     with database_held(server):
         fill(page, step, wait=False)
-        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone", timeout=30_000)
+        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
         page.wait_for_timeout(11_000)
     heard(page, 19)
     assert set(told) == {503, 303}
@@ -206,10 +206,10 @@ def test_a_form_of_a_page_while_the_database_is_away(phone: Callable[..., Any], 
     page.locator("#lname").first.fill("Amina <b>")
     with database_held(server):
         page.locator("form:has(#lname) button").first.click()
-        page.locator("form[data-again]").wait_for(timeout=30_000)
+        page.locator("form[data-again]").wait_for()
         expect(page.locator("h2")).to_contain_text("could not be kept")
-        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone", timeout=30_000)
-    expect(page.locator("#lobby")).to_contain_text("You are at the table.", timeout=30_000)
+        expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
+    expect(page.locator("#lobby")).to_contain_text("You are at the table.")
     expect(page.locator("#lobby")).to_contain_text("Amina <b>")
 
 
@@ -250,7 +250,7 @@ def test_a_page_whose_stream_is_refused_is_not_connected(table: Table) -> None:
     phones = table("ayubistan", "deck", 18)
     page = phones.new(0)
     page.context.route("**/events", lambda route: route.fulfill(status=503))
-    with page.expect_response("**/icon.svg", timeout=30_000) as asked:
+    with page.expect_response("**/icon.svg") as asked:
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator(".gone-sheet")).to_contain_text(GONE)
         page.evaluate(

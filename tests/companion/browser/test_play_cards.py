@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.cards import on_the_table, piece_of, printed
 from tests.companion.browser.table import Phones, agree, fill, harms, heard
 from tests.companion.phones import Step
@@ -19,8 +19,6 @@ CARDS = ("E", "C", "H", "R", "S", "L", "P")
 """The first letter of every card that is scanned for the table."""
 PHOTOGRAPHED = 5
 """Every so many answers that name cards are given by a photo instead of codes."""
-READ = 60_000
-"""Milliseconds for the first photo: its reader starts."""
 
 
 def cards_of(step: Step) -> list[str]:
@@ -50,14 +48,14 @@ def scan(page: Any, phones: Phones, step: Step, cards: list[str], picture: Path 
         page.locator("#typed").fill(" ".join(cards))
         follow(page, page.locator("form:has(#typed) button"))
     if picture is None or len(cards) > 1:  # a photo of one card that fits is the answer
-        page.locator("#found-h").wait_for(timeout=READ)
+        page.locator("#found-h").wait_for(timeout=READING)
         expect(page.locator(".found h3")).to_have_count(len(cards))
         page.locator(
             "#scan-result form.answer button.send, #scan-result form.answer button.main"
         ).last.click()
     if harms(step):  # a transgression: the page asks once more
         agree(page)
-    page.locator(".log").wait_for(state="attached", timeout=READ)
+    page.locator(".log").wait_for(state="attached", timeout=READING)
 
 
 @pytest.mark.long
@@ -69,7 +67,7 @@ def test_a_whole_game_of_closed_hands(table: Table, tmp_path: Path) -> None:
     def play(step: Step) -> None:
         nonlocal scans, photos
         page, cards = phones.page(step.who), cards_of(step)
-        page.set_default_timeout(READ)
+        page.set_default_timeout(READING)
         if cards:
             scans += 1
             picture = photo(tmp_path, cards) if scans % PHOTOGRAPHED == 0 else None

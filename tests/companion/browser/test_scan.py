@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.cards import photo, piece_of
 from tests.companion.browser.table import Phones, heard, settle, unfold
 
 Table = Callable[..., Phones]
-READ = 60_000
-"""Milliseconds for the first photo: its reader starts."""
 
 
 def typed(page: Any, code: str) -> None:
@@ -32,7 +30,7 @@ def photographed(page: Any, *files: Path) -> None:
     else:
         page.locator("details[data-keep=several] summary").click()
         page.locator("#photos").set_input_files(list(files))
-    page.locator("#found-h, main .note").first.wait_for(timeout=READ)
+    page.locator("#found-h, main .note").first.wait_for(timeout=READING)
 
 
 def test_a_mistyped_code_is_put_right_by_a_tap(table: Table) -> None:
@@ -160,7 +158,7 @@ def test_several_photos_at_once(table: Table, tmp_path: Path) -> None:
     page = phones.page(0)
     follow(page, page.locator(".tabs a", has_text="Scan"))
     photographed(page, photo(tmp_path, "ayubistan", "A30", "A05"), photo(tmp_path, "ayubistan", "A05", "A12"))
-    page.locator("#found-h", has_text="3 pieces read").wait_for(timeout=READ)
+    page.locator("#found-h", has_text="3 pieces read").wait_for(timeout=READING)
     expect(page.locator(".found h3")).to_have_count(3)
 
 
@@ -208,7 +206,7 @@ def test_every_photo_is_made_smaller_and_says_no_place(
     page.wait_for_load_state("load")
     page.evaluate(KEPT)
     page.locator(field).set_input_files(snapshot(tmp_path / "taken.jpg"))
-    page.locator("body[data-drawn]").wait_for(timeout=READ)
+    page.locator("body[data-drawn]").wait_for(timeout=READING)
     sent = Image.open(BytesIO(bytes(page.evaluate("window.kept"))))
     assert (sent.format, max(sent.size), dict(sent.getexif())) == ("JPEG", side, {})
 

@@ -17,7 +17,7 @@ from mecca_tests.positions import diagram
 from mecca_tests.test_scoring import EX_15
 from printkit.box import find_box, load_box
 from printkit.referee.standalone import ScoreSheet
-from tests.browsers import expect, follow
+from tests.browsers import READING, expect, follow
 from tests.companion.browser.axe import findings
 from tests.companion.browser.cards import photo
 from tests.companion.browser.table import LAPTOP
@@ -27,8 +27,6 @@ from tests.sight.photos import GOOD, TYPICAL, Lying, Shot, photograph
 from tests.sight.pieces import printed
 
 NOTHING = dict.fromkeys(("scholars", "gold", "red", "swords", "battle", "tokens"), 0)
-READING = 90_000
-"""Milliseconds for a photo on a busy machine."""
 
 
 def tokens(folder: Path, file: Path, seed: int, *pieces: str) -> Path:

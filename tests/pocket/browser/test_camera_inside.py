@@ -98,7 +98,5 @@ def test_the_start_page_knows_a_piece_in_a_dark_room(make: MakeSite, playwright:
         visitor.open()
         visitor.page.click("#piece summary")
         visitor.page.click("#piece-look")
-        expect(visitor.page.locator("#piece-found img")).to_have_attribute(
-            "src", re.compile("A30"), timeout=60_000
-        )
+        expect(visitor.page.locator("#piece-found img")).to_have_attribute("src", re.compile("A30"))
         expect(visitor.page.locator("#piece-found")).to_contain_text(str(piece.row.values["name"]))
