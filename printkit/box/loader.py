@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -35,6 +35,8 @@ _PLAIN: Mapping[str, InkColours] = {
     "accent": InkColours("#c98d20", "#8a5a0c", "#000000"),
 }
 """The palette of a box that has none: what shared templates name."""
+_LONGEST_KEY: Final = 80
+"""Of a title: no file system has names of more than 255 letters, and files are named after titles."""
 _PLAYED = ("*.tsv", "*.xlsx", "*.ods", "*.json")
 """Tables other than CSV that a game may be played by."""
 
@@ -187,7 +189,7 @@ def _read_title(keys: BoxKeys, folder: Path, place: KeyPlace) -> str:
     if not keys.title:
         return make_slug(folder.resolve().name)
     if keys.title != make_slug(keys.title):
-        message = f'"{keys.title}" names a folder; write small letters, digits and hyphens, for example {make_slug(keys.title)} (`name:` is what is printed)'
+        message = f'"{keys.title}" names a folder; write small letters, digits and hyphens, {_LONGEST_KEY} at most, for example {make_slug(keys.title)} (`name:` is what is printed)'
         place.report_problem(message, "title")
     return make_slug(keys.title)
 
@@ -199,7 +201,7 @@ def make_slug(text: str) -> str:
     'other-game'
     """
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "game"
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST_KEY].rstrip("-") or "game"
 
 
 def _load_vocabulary(folder: Path, problems: list[Problem], *, whole: bool) -> tuple[Vocabulary, Sentences]:

@@ -23,6 +23,7 @@ BAD_BOXES: dict[str, tuple[str | bytes | None, str]] = {
     "component key": (BOX.replace("  token:", "  Token Set:"), "a component's key is small letters"),
     "kind unknown": (BOX.replace("kind: token", "kind: tokn"), '"tokn" is no kind. Did you mean "token"?'),
     "title no key": (BOX.replace("title: picnic", "title: Other Game!"), "for example other-game"),
+    "title of 400 letters": (BOX.replace("title: picnic", "title: " + "a" * 400), "letters, digits and hyphens, 80 at most"),
     "shape unknown": (BOX.replace("[25, 25]", "[25, 25]\n    shape: circle"), '"circle" is no shape'),
     "size unknown": (BOX.replace("size: poker", "size: pokr"), "'pokr' is no size"),
     "size zero": (BOX.replace("[25, 25]", "[0, 25]"), "0 x 25 mm is no printable size"),
