@@ -55,6 +55,8 @@ _TYPES: Final = {
     ".whl": "application/zip",
     ".zip": "application/zip",
 }
+_SCANNER_SCRIPTS: Final = "dist/es"
+_SCANNER_WASM: Final = "dist/reader/zxing_reader.wasm"
 PACKED: Final = ".packed"
 """The ending of packed files: for `.gz`, hosts would tell the browser to unpack it."""
 Tell = Callable[[str], None]
@@ -139,6 +141,8 @@ def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
     for title in order.titles:
         check_title(title)
     languages = _choose_languages(order.languages)
+    if order.scanner:
+        _check_scanner(Path(order.scanner))
     runtime = find_runtime(order.runtime)
     order.output.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=order.output.parent, prefix=".site-") as name:
@@ -157,6 +161,13 @@ def _check_output(folder: Path) -> None:
     if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise SiteError(
             f"{folder} holds other files, and a site is written as a whole: name a new folder, or empty this one."
+        )
+
+
+def _check_scanner(folder: Path) -> None:
+    if not all((folder / one).is_file() for one in (_SCANNER_WASM, f"{_SCANNER_SCRIPTS}/writer/index.js")):
+        raise SiteError(
+            f"{folder} is no unpacked package of zxing-wasm; `npm install zxing-wasm` puts one into node_modules/zxing-wasm."
         )
 
 
@@ -274,15 +285,10 @@ class _Writer:
 
     def _write_scanner(self, folder: Path) -> None:
         """Include the reader of codes that runs in the page."""
-        scripts = folder / "dist" / "es"
-        wasm = folder / "dist" / "reader" / "zxing_reader.wasm"
-        if not wasm.is_file() or not (scripts / "writer" / "index.js").is_file():
-            raise SiteError(
-                f"{folder} is no unpacked package of zxing-wasm; `npm install zxing-wasm` puts one into node_modules/zxing-wasm."
-            )
+        scripts = folder / _SCANNER_SCRIPTS
         for name in ("reader/index.js", "share.js"):
             self._add(f"scanner/{name}", (scripts / name).read_bytes())
-        self._add("scanner/zxing_reader.wasm", wasm.read_bytes())
+        self._add("scanner/zxing_reader.wasm", (folder / _SCANNER_WASM).read_bytes())
         codes = write_codes(list_codes(one.box for one in self.order.titles if one.box is not None))
         self._add_late("codes.json", "codes.json", codes, _TYPES[".json"])
         for name, path in {
