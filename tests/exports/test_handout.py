@@ -8,9 +8,9 @@ import pypdf
 import pytest
 from rich.console import Console
 
-from printkit.box import find_titles, load_box
+from printkit.box import load_box
 from printkit.box.contents import Ink
-from printkit.exports.handout import NAME, write_handout
+from printkit.exports.handout import NAME
 from printkit.press.build.builder import Report
 from printkit.press.build.printfile import Made
 from printkit.press.build.progress import show_reports
@@ -47,17 +47,6 @@ def test_folded_sheets_are_glued_before_they_are_cut(tmp_path: Path) -> None:
     told = text(tmp_path / "moth-and-lantern")
     assert "Fold at the dashed line, glue back on front" in told
     assert told.count("Both sides") == 1  # the booklet
-
-
-@pytest.mark.slow
-def test_every_title_has_one_page(tmp_path: Path) -> None:
-    """Also the largest box."""
-    for title, folder in find_titles().items():
-        box = load_box(folder)
-        report = build_title(box, Options(), tmp_path)
-        assert write_handout(box, report.files, Options(), tmp_path) > 1000
-        with (tmp_path / title / NAME).open("rb") as stream:
-            assert len(pypdf.PdfReader(stream).pages) == 1, title
 
 
 @pytest.mark.parametrize("ink", ["low", "bw"])

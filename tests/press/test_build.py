@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
+import pypdf
 import pytest
 from msgspec.structs import replace
 
 from printkit.box import find_titles, load_box
 from printkit.box.box_errors import BoxError
 from printkit.box.contents import Box, Ink
+from printkit.exports.handout import NAME
 from printkit.exports.register import build_exports
 from printkit.press import PressError
 from printkit.press.build.builder import build_boxes
@@ -148,11 +150,13 @@ LAID = (
 def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, options: Options) -> None:
     """On fronts and backs at 150 and 300 dpi in every ink, each with its quiet zone; booklets, boxes and dividers show none.
 
-    In full ink as it is printed by default; the others on one other paper and with other backs, where the same faces are laid
+    What to print and how to cut it stands on one page. In full ink as it is printed by default; the others on one other paper and with other backs, where the same faces are laid
     in other ways. Of a booklet the file of single pages is looked at; the other lays the same pages side by side.
     """
     box = load_box(find_titles()[title])
     build_title(box, options, tmp_path)
+    with (tmp_path / title / NAME).open("rb") as page:
+        assert len(pypdf.PdfReader(page).pages) == 1
     count, wrong = audit(tmp_path / title, 300, 150, without=booklets(box, tmp_path, ""))
     assert wrong == []
     assert count == promised(tmp_path / title) > 0
@@ -365,8 +369,6 @@ def test_a_folder_elsewhere_builds_by_the_command(
 
 def test_text_is_selectable_and_fonts_are_embedded_subsets(printed: Path) -> None:
     """Read by pypdf."""
-    import pypdf
-
     with (printed / "flowers.pdf").open("rb") as stream:
         reader = pypdf.PdfReader(stream)
         text = reader.pages[0].extract_text()
@@ -382,8 +384,6 @@ def test_text_is_selectable_and_fonts_are_embedded_subsets(printed: Path) -> Non
 @pytest.mark.slow
 def test_a_booklet_reads_in_order(printed: Path) -> None:
     """Chapters, pictures' captions and quoted rules, page after page; the imposed file has two pages a side."""
-    import pypdf
-
     with (printed / "booklet-pages.pdf").open("rb") as stream:
         reader = pypdf.PdfReader(stream)
         pages = [" ".join(page.extract_text().split()) for page in reader.pages]
