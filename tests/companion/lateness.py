@@ -58,6 +58,7 @@ class LateWay:
         self._loop = asyncio.new_event_loop()
         self._over = asyncio.Event()
         self._open: list[asyncio.StreamWriter] = []
+        self._leading: set[asyncio.Task[None]] = set()
         self._thread = Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
@@ -76,7 +77,7 @@ class LateWay:
             runner.run(self._serve())
 
     async def _serve(self) -> None:
-        async with await asyncio.start_server(self._lead, sock=self.socket):
+        async with await asyncio.start_server(self._take_in, sock=self.socket):
             await self._over.wait()
             under_way = asyncio.all_tasks() - {asyncio.current_task()}
             for one in under_way:
@@ -86,9 +87,14 @@ class LateWay:
                 line.transport.abort()  # what was not sent yet would keep its socket open
             await asyncio.sleep(0)
 
+    def _take_in(self, phone: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        """A phone that comes is noted at once: a task that is cancelled before it begins would note nothing."""
+        self._open.append(back)
+        self._leading.add(task := self._loop.create_task(self._lead(phone, back)))
+        task.add_done_callback(self._leading.discard)
+
     async def _lead(self, phone: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         """One request and its reply."""
-        self._open.append(back)
         with suppress(OSError, EOFError, asyncio.CancelledError):  # it is over
             head = await phone.readuntil(b"\r\n\r\n")
             length = re.search(rb"(?i)\r\ncontent-length: *(\d+)", head)
