@@ -46,6 +46,7 @@ def test_a_turn_is_heard_and_felt_and_so_is_a_refusal(table: Callable[..., Phone
         if not page.locator("#bar[data-mine]").count():
             page.evaluate("felt.length = heard.length = 0")
         phones.play(step)
+        caught_up(page)
         if page.evaluate("felt.includes('80 60 80')"):
             break
     page.wait_for_function("() => felt.includes('80 60 80') && heard.join(' ') === '660 880'")
