@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browsers import FLAGS, PATIENCE, SHELL, expect
-from tests.companion.browser.table import LED, caught_up
+from tests.companion.browser.table import LED, caught_up, until
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "tide-pool"
 
@@ -65,6 +65,10 @@ def phone(join: str) -> Iterator[Callable[[str], Page]]:
 
         yield seated
         browser.close()
+
+
+NO_MORE = "#asked button[value=no]"
+"""Who is asked whether there is something more says so."""
 
 
 def press(page: Page, value: str) -> None:
@@ -208,12 +212,11 @@ def test_an_evening_without_paper(phone: Callable[[str], Page], tmp_path: Path) 
 
     press(page, "finish")
     page.locator(".sure-ask button.harm").click()
-    for _ in range(10):
-        asked = [one for one in phones.values() if one.locator("#asked button[value=no]").count()]
-        for one in asked:
-            press(one, "no")
+    while not page.locator("#end").count():
+        until(page, lambda: any(one.locator(f"#end, {NO_MORE}").count() for one in phones.values()))
         for one in phones.values():
             caught_up(one)
-        if page.locator("#end").count():
-            break
+            if one.locator(NO_MORE).count():
+                press(one, "no")
+                expect(one.locator(NO_MORE)).to_have_count(0)
     expect(page.locator("#end .seed")).to_have_text(re.compile(r"^[\w-]{20,}$"))
