@@ -19,6 +19,7 @@ from tests.companion.browser.table import Phones, caught_up, fill, heard, settle
 from tests.companion.phones import Step
 from tests.companion.serving import Server
 
+ALONE = True
 Table = Callable[..., Phones]
 GONE = "Not connected to the table."
 
@@ -190,7 +191,7 @@ def test_an_answer_while_the_database_is_away(table: Table, server: Server) -> N
     with database_held(server):
         fill(page, step, wait=False)
         expect(page.locator(".gone-sheet")).to_contain_text("is kept on this phone")
-        page.wait_for_timeout(11_000)
+        until(page, lambda: told.count(503) > 1)
     heard(page, 19)
     assert set(told) == {503, 303}
     page.reload()
@@ -292,13 +293,16 @@ def test_an_answer_that_counted_is_not_kept(table: Table) -> None:
     step = next(phones.steps())
     page = phones.page(step.who)
     answers: list[Any] = []
-    page.context.route("**/static/icon.svg", lambda _: None)  # never answered
-    page.context.route("**/answer", lambda route: answers.append(route))  # noqa: PLW0108  # Playwright asks for its signature
+    asked: list[Any] = []
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.context.route("**/static/icon.svg", lambda route: asked.append(route))  # noqa: PLW0108  # Playwright asks for its signature
+    page.context.route("**/answer", lambda route: answers.append(route))  # noqa: PLW0108
     fill(page, step, wait=False)
-    page.wait_for_timeout(4200)
+    until(page, lambda: bool(answers and asked))
     answers[0].continue_()
     page.locator("#q3-0").wait_for(state="detached")
-    page.wait_for_timeout(6500)  # what was asked has failed by now
+    until(page, lambda: any(url.endswith("/icon.svg") for url in failed))
     assert not page.evaluate("document.documentElement.matches('.keeps, .lost')")
     expect(page.locator(".gone-sheet")).to_have_count(0)
     assert page.evaluate("Object.keys(sessionStorage).filter(key => key.startsWith('unsent'))") == []
