@@ -26,6 +26,22 @@ from tests.recorded import recorded_game
 pytestmark = pytest.mark.slow
 
 HERE = "school/games/"
+DROPPED = """async () => {
+    const site = await navigator.serviceWorker.getRegistration()
+    await site.update().catch(() => 0)
+    const newer = site.installing ?? site.waiting
+    while (newer && newer.state !== 'redundant') await new Promise(done => newer.addEventListener('statechange', done, { once: true }))
+}"""
+"""Asks for a newer version, and waits until the browser has given it up."""
+SPOILED = """async () => {
+    const folder = await navigator.storage.getDirectory()
+    const file = await folder.getFileHandle('journal'), { size } = await file.getFile()
+    const writer = await file.createWritable({ keepExistingData: true })
+    await writer.write({ type: 'write', position: size, data: 'STEP and then nothing that fits' })
+    await writer.close()
+    return true
+}"""
+"""Writes nonsense at the end of the journal; that fails while somebody still holds the file."""
 
 
 def test_a_table_is_opened_and_there_without_a_network(
@@ -86,10 +102,7 @@ def test_a_newer_version_is_offered_and_never_forced(
         asked = visitor.find_question(code)
 
         _change(folder, "shell.css", "\n/* broken */", honest=False)
-        visitor.page.evaluate(
-            "navigator.serviceWorker.getRegistration().then(one => one.update()).catch(() => 0)"
-        )
-        visitor.page.wait_for_timeout(3000)
+        visitor.page.evaluate(DROPPED)
         assert visitor.page.locator("#newer").is_hidden()
 
         host.asked.clear()
@@ -158,17 +171,8 @@ def test_a_damaged_file_is_put_aside_and_told(playwright: Any, mecca: StaticHost
         visitor.open()
         code = visitor.open_table("mecca", "Amina", "Bilal")
         first = visitor.find_question(code)
-        visitor.page.goto(f"{visitor.site}read/mecca-rules.html")  # nobody holds the files now
-        visitor.page.wait_for_timeout(1000)
-        visitor.page.evaluate(
-            """async () => {
-                const folder = await navigator.storage.getDirectory()
-                const file = await folder.getFileHandle('journal'), { size } = await file.getFile()
-                const writer = await file.createWritable({ keepExistingData: true })
-                await writer.write({ type: 'write', position: size, data: 'STEP and then nothing that fits' })
-                await writer.close()
-            }"""
-        )
+        visitor.page.goto(f"{visitor.site}read/mecca-rules.html")
+        visitor.until(f"({SPOILED})()")  # once the shell's worker, which held the file, is gone
         visitor.open()
         expect(visitor.page.locator("#told")).to_contain_text("31 bytes of the file “journal” are damaged")
         assert visitor.page.locator("#told").is_visible()
@@ -177,7 +181,8 @@ def test_a_damaged_file_is_put_aside_and_told(playwright: Any, mecca: StaticHost
         assert visitor.find_question(code) == first
 
 
-def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [3, pytest.param(6, marks=pytest.mark.long)])
+def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path, kills: int) -> None:
     """The browser is killed while answers are given: nothing that was acknowledged is lost, nothing counts twice."""
     chance = random.Random(5)  # noqa: S311  # no secret
     profile = tmp_path / "profile"
@@ -189,7 +194,7 @@ def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
     def note(number: int) -> None:
         acknowledged.append(number)
 
-    for kill in range(7):
+    for kill in range(kills + 1):
         with suppress(Error), open_browser(playwright, profile) as context:
             context.expose_function("acknowledged", note)
             visitor = Visitor(context.pages[0], mecca.address + HERE)
@@ -200,7 +205,7 @@ def test_kills(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:
             else:
                 code = visitor.begin_again(log)
             rest = [f"{visitor.site}t/{code}/", plan[len(acknowledged) :]]
-            if kill < 6:
+            if kill < kills:
                 visitor.inside.evaluate(f"given => {{ ({PLAY})(given) }}", rest)
                 visitor.page.wait_for_timeout(chance.randint(300, 1200))
                 _kill_browser(profile)
@@ -256,17 +261,21 @@ def test_pieces_are_seen_before_anything_is_installed(
         assert face.evaluate("img => img.decode().then(() => img.naturalWidth)") > 0
 
 
+DRAWN = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+
+
 def test_its_own_pages_are_accessible(playwright: Any, mecca: StaticHost, tmp_path: Path, axe: str) -> None:
     """Axe finds nothing on the start page, the rules and the pieces, at two widths; nothing is wider than the screen."""
     with open_browser(playwright, tmp_path / "profile", bypass_csp=True) as context:
         visitor = Visitor(context.pages[0], mecca.address + HERE)
         visitor.open()
-        for width in (360, 1280):
-            visitor.page.set_viewport_size({"width": width, "height": 640})
-            for path in ("", "read/mecca-rules.html", "read/mecca-pieces.html"):
+        for path in ("", "read/mecca-rules.html", "read/mecca-pieces.html"):
+            if path:
                 visitor.page.goto(visitor.site + path)
-                visitor.page.wait_for_timeout(500)
-                visitor.page.add_script_tag(content=axe)
+            visitor.page.add_script_tag(content=axe)
+            for width in (360, 1280):
+                visitor.page.set_viewport_size({"width": width, "height": 640})
+                visitor.page.evaluate(DRAWN)
                 found = visitor.page.evaluate(
                     "axe.run().then(run => run.violations.map(one => [one.id, one.nodes.map(node => node.html)]))"
                 )
