@@ -19,6 +19,11 @@ from tests.once import make_once
 from tests.pocket.browser.static_host import StaticHost
 
 MODULES = Path(__file__).parents[3] / "node_modules"
+EXAMPLES = tuple(
+    str(Path(__file__).parents[3] / "docs" / "examples" / name) for name in ("tide-pool", "moth-and-lantern")
+)
+RELAY = "relay.test:8000"
+"""The relay that the examples' site names; a browser finds it where a test says."""
 MakeSite = Callable[..., Path]
 
 
@@ -54,6 +59,13 @@ def make(shared: Path) -> MakeSite:
         return make_once(shared / "sites" / name, fill)
 
     return make_titles
+
+
+@pytest.fixture
+def examples(make: MakeSite) -> Iterator[StaticHost]:
+    """A host with a site of two titles of one's own: one by data alone, one with a book in its folder; it names a relay."""
+    with StaticHost(make(*EXAMPLES, relay=f"http://{RELAY}")) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")

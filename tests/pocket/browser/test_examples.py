@@ -8,20 +8,18 @@ from typing import Any
 import pytest
 
 from tests.browsers import expect
-from tests.pocket.browser.conftest import MakeSite
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import Visitor, open_browser
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
-
-def test_titles_in_folders_are_played_and_scored(make: MakeSite, playwright: Any, tmp_path: Path) -> None:
+def test_titles_in_folders_are_played_and_scored(
+    examples: StaticHost, playwright: Any, tmp_path: Path
+) -> None:
     """Each begins, with its own name and cards; what scores has its sheet, with the day as people write it."""
-    folders = [str(EXAMPLES / name) for name in ("tide-pool", "moth-and-lantern")]
-    with StaticHost(make(*folders)) as host, open_browser(playwright, tmp_path / "profile") as context:
-        visitor = Visitor(context.pages[0], host.address + "school/games/")
+    with open_browser(playwright, tmp_path / "profile") as context:
+        visitor = Visitor(context.pages[0], examples.address + "school/games/")
         visitor.open()
         for title, name in (("tide-pool", "Tide Pool"), ("moth-and-lantern", "Moth & Lantern")):
             code = visitor.open_table(title, "Amina", "Bilal", "Chadia")

@@ -14,12 +14,11 @@ from starlette.applications import Starlette
 
 from printkit.web.relay import Relay, routes
 from tests.browsers import expect
-from tests.pocket.browser.conftest import MakeSite
+from tests.pocket.browser.conftest import RELAY
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import Visitor, open_browser
 
 pytestmark = pytest.mark.slow
-EXAMPLE = str(Path(__file__).parents[3] / "docs" / "examples" / "tide-pool")
 
 
 class NotedRelay(Relay):
@@ -44,23 +43,27 @@ def _serve(relay: Relay) -> Iterator[str]:
     thread.start()
     while not server.started:
         thread.join(0.05)
-    yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    yield f"127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
     server.should_exit = True
     thread.join()
 
 
-def test_letters_lead_to_the_table(make: MakeSite, playwright: Any, tmp_path: Path) -> None:
+def _lead_to(address: str) -> str:
+    """Tell a browser where the site's relay is."""
+    return f"--host-resolver-rules=MAP {RELAY} {address}"
+
+
+def test_letters_lead_to_the_table(examples: StaticHost, playwright: Any, tmp_path: Path) -> None:
     """Wrong letters are told; the right ones open the table there; both codes went through the relay sealed."""
     relay = NotedRelay()
     with (
         _serve(relay) as address,
-        StaticHost(make(EXAMPLE, relay=address)) as host,
-        open_browser(playwright, tmp_path / "table") as one,
-        open_browser(playwright, tmp_path / "guest") as other,
+        open_browser(playwright, tmp_path / "table", args=[_lead_to(address)]) as one,
+        open_browser(playwright, tmp_path / "guest", args=[_lead_to(address)]) as other,
     ):
-        table, guest = (Visitor(one_.pages[0], f"{host.address}school/games/") for one_ in (one, other))
+        table, guest = (Visitor(one_.pages[0], f"{examples.address}school/games/") for one_ in (one, other))
         table.open()
-        table.page.click("[data-at^='?title=']")
+        table.page.click("[data-at='?title=tide-pool']")
         table.game.locator("details[open] button[value=lobby]").first.click()
         expect(table.game.locator("#addname")).to_be_visible()
         table.page.click("#invite")
