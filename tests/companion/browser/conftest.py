@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +43,27 @@ def axe(shared: Path) -> str:
     return script(shared / "axe")
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with a store of its own; every test has tables of its own there."""
-    folder = tmp_path_factory.mktemp("server")
+@contextmanager
+def serve(folder: Path) -> Iterator[Server]:
+    """Run a server with a store of its own."""
     with Server(str(folder / "tables.sqlite3"), folder / "server.log") as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def common(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The server of all modules that need no other: it has read every title once."""
+    with serve(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server; every test has tables of its own there. A module that kills it, or lists its tables, is `ALONE` with one."""
+    if not getattr(request.module, "ALONE", False):
+        yield request.getfixturevalue("common")
+        return
+    with serve(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 

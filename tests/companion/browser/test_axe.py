@@ -22,6 +22,7 @@ from tests.companion.room import room
 from tests.companion.serving import KEY, Server
 from tests.recorded import recorded_game
 
+ALONE = True
 Table = Callable[..., Phones]
 Look = Callable[..., None]
 SMALL = {"width": 360, "height": 640}

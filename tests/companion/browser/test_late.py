@@ -10,6 +10,7 @@ from tests.companion.lateness import GAMES, play_late
 from tests.companion.serving import Server
 from tests.recorded import recorded_game
 
+ALONE = True
 LONGEST = 0.5
 """Seconds that a reply is late at most."""
 ANSWERS = 8

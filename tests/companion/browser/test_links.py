@@ -10,6 +10,7 @@ import pytest
 
 from tests.companion.browser.table import Phones
 
+ALONE = True
 LINKS = """() => [...document.querySelectorAll('a[href]:not([download])')].map(one => new URL(one.getAttribute('href'), location.href).href)"""
 NAMED = re.compile(r"(?<=/t/)[^/]*|(?<=/title/)[^/]*|(?<=/card/).*|(?<=/rule/).*|(?<=/score/)[^/]*")
 """What pages of one kind differ by."""

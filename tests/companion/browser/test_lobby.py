@@ -9,6 +9,7 @@ import pytest
 from tests.browsers import PATIENCE, expect
 from tests.companion.serving import KEY, Server
 
+ALONE = True
 CUT = """select => {
   const style = getComputedStyle(select), pen = document.createElement('canvas').getContext('2d')
   pen.font = style.font

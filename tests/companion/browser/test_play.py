@@ -14,6 +14,7 @@ from tests.browsers import expect, follow
 from tests.companion.browser.table import Phones, agree, fill, harms, heard, until
 from tests.companion.serving import Server
 
+ALONE = True
 Table = Callable[..., Phones]
 LANDINGS = """() => {
   globalThis.landed = false
