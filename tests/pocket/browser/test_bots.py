@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browsers import expect
+from tests.browsers import PATIENCE, expect
 from tests.pocket.browser.static_host import StaticHost
 from tests.pocket.browser.visitor import Visitor, open_browser
 
@@ -34,16 +35,16 @@ def test_bots_play_a_dealt_game(mecca: StaticHost, playwright: Any, tmp_path: Pa
         visitor.game.locator("button[value=start]").click()
         visitor.until("location.search.endsWith('table')")
         code = visitor.page.evaluate("decodeURIComponent(location.search).split('/')[1]")
-        for _ in range(6):
-            if visitor.game.locator(".bot-moves li").count():
-                break
+        end = time.monotonic() + 3 * PATIENCE / 1000  # bots begin with loading a Python of their own
+        while not visitor.game.locator(".bot-moves li").count():
+            assert time.monotonic() < end
             visitor.show(f"t/{code}/play-0")
             if visitor.game.locator("form[action$=unlock] button").count():
                 visitor.game.locator("form[action$=unlock] button").first.click()
                 expect(visitor.game.locator(".hide a")).to_be_visible()
             _answer(visitor)
             visitor.show(f"t/{code}/table")
-            visitor.page.wait_for_timeout(4000)
+            visitor.page.wait_for_timeout(2000)
         expect(visitor.game.locator(".bot-moves li").first).to_be_visible()
         assert not visitor.page.locator("#told").is_visible()
 
