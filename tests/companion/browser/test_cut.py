@@ -12,6 +12,7 @@ from tests.browsers import FLAGS, SHELL, expect, follow
 from tests.companion.browser.table import Phones, caught_up, fill, unfold
 from tests.companion.serving import KEY, Server
 
+ALONE = True
 pytestmark = pytest.mark.slow
 LARGE_TEXT = "--blink-settings=defaultFontSize=32"
 PHONES = ((360, 640), (390, 844))
@@ -69,7 +70,10 @@ CUT = r"""() => {
 """What of a page is cut, stands beside it, is broken within a word, or lies under something else."""
 
 
-@pytest.fixture(scope="module", params=[100, 200], ids=["text", "large-text"])
+TEXTS = {100: "text", 200: "large-text"}
+
+
+@pytest.fixture(scope="module", params=list(TEXTS), ids=TEXTS.get)
 def readers(playwright: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
     """A browser in which text has its usual size, or twice that."""
     size: int = request.param
@@ -103,18 +107,29 @@ def look() -> Iterator[Look]:
     assert not looking.found, "\n".join(looking.found)
 
 
-@pytest.mark.parametrize(("title", "game", "upto"), MOMENTS)
+@pytest.mark.parametrize(
+    ("readers", "title", "game", "upto"),
+    [
+        pytest.param(
+            size, *moment, id=f"{name}-{'-'.join(map(str, moment))}", marks=[pytest.mark.long] * other
+        )
+        for turn, (size, name) in enumerate(TEXTS.items())
+        for number, moment in enumerate(MOMENTS)
+        for other in [(number + turn) % 2]
+    ],
+    indirect=["readers"],
+)
 def test_nothing_is_cut(readers: Any, server: Server, look: Look, title: str, game: str, upto: int) -> None:
-    """On phones and laptops, for whoever is asked, whoever waits, on the table's page and in its drawer."""
+    """On phones and laptops (CI looks at each moment in one size of text, by turns), for whoever is asked, whoever waits, on the table's page and in its drawer."""
     phones = Phones.at(readers, server, title, game, upto, motion=False)
     asked = [int(seat) for one in phones.plan.open_questions() for seat in one.seats]
     first = asked[0] if asked else 0
     people: tuple[int | str, ...] = (first, (first + 1) % len(phones.plan.setup.names), "host")
     for who in people:
-        look.at(phones.new(who, viewport=SMALL), f"{who}")
-    more = phones.new("host", viewport=SMALL)
-    more.evaluate("document.querySelector('.tools').open = true")
-    look.at(more, "more")
+        page = phones.new(who, viewport=SMALL)
+        look.at(page, f"{who}")
+    page.evaluate("document.querySelector('.tools').open = true")  # the table's drawer
+    look.at(page, "more")
     phones.close()
 
 
