@@ -40,12 +40,23 @@ def play(phones: Phones, names: list[str], answers: int | None) -> None:
     look_at(phones.page("host"), names)
 
 
+PARTS = {"beginning": 0, "middle": 0.5, "end": 1}
+STRETCHES = [
+    pytest.param(
+        title,
+        share,
+        id=f"{title}-{part}",
+        marks=[pytest.mark.long] * (part != ("beginning", "end")[number % 2]),
+    )
+    for number, title in enumerate(GAMES)
+    for part, share in PARTS.items()
+]
+"""Every title; CI plays its beginning or its end, by turns."""
+
+
 @pytest.mark.slow
 @pytest.mark.minutes
-@pytest.mark.parametrize(
-    "part", [0, pytest.param(0.5, marks=pytest.mark.long), 1], ids=["beginning", "middle", "end"]
-)
-@pytest.mark.parametrize("title", GAMES)
+@pytest.mark.parametrize(("title", "part"), STRETCHES)
 def test_a_stretch(table: Callable[..., Phones], title: str, part: float) -> None:
     """The beginning, the middle and the end of a game of every title."""
     log = recorded_game(title, GAMES[title])
