@@ -20,8 +20,6 @@ from tests.sight.photos import Lying, Shot, photograph
 from tests.sight.pieces import Print, printed
 from tests.sight.scenes import mecca_place
 
-TURNS = 4
-
 
 class Board:
     """The real board at the table: pilgrims keep their squares from photo to photo."""
@@ -114,13 +112,16 @@ def test_the_entrances_by_one_photo(table: Callable[..., Phones], tmp_path: Path
 
 
 @pytest.mark.slow
-def test_turns_of_mecca_by_photo(table: Callable[..., Phones], tmp_path: Path, sheets: Path) -> None:
+@pytest.mark.parametrize("turns", [2, pytest.param(4, marks=pytest.mark.long)])
+def test_turns_of_mecca_by_photo(
+    table: Callable[..., Phones], tmp_path: Path, sheets: Path, turns: int
+) -> None:
     """Each turn ends with a photo; the page reads it, says that it is legal, and one tap gives it."""
     phones = table("mecca", "dead", 12)
     board = Board(sheets)
     steps = phones.steps()
     next(steps)
-    for turn in range(TURNS):
+    for turn in range(turns):
         page, after = turn_played(phones, steps)
         board.follow(after)
         file = tmp_path / f"turn{turn}.jpg"

@@ -22,6 +22,7 @@ from tests.companion.browser.table import Phones
 from tests.companion.browser.test_boardphoto import sent
 from tests.companion.phones import planted
 from tests.companion.serving import Server
+from tests.once import make_once
 from tests.sight.hexscenes import default_board, ids
 from tests.sight.photos import Lying, Shot, photograph
 from tests.sight.pieces import Prints, printed
@@ -64,17 +65,21 @@ def photo(file: Path, folder: Path, stands: Mapping[str, Mapping[str, str]], see
     return file
 
 
+@pytest.fixture(scope="session")
+def played(shared: Path, sheets: Path) -> Path:
+    """The photo of a game that is over, taken once."""
+    name = "board.jpg"
+    return make_once(shared / "played", lambda at: photo(at / name, sheets, PLAYED, 11)) / name
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en", "ar"])
-def test_a_game_is_scored_by_a_photo(
-    phone: Callable[..., Any], tmp_path: Path, sheets: Path, locale: str
-) -> None:
+def test_a_game_is_scored_by_a_photo(phone: Callable[..., Any], played: Path, locale: str) -> None:
     """ERR-PP-24: tents, cities and the longest line come from the photo once tribes are said; Virtue Tokens are typed."""
-    shot = photo(tmp_path / "board.jpg", sheets, PLAYED, 11)
     page = phone(f"/score/{TITLE}", viewport={"width": 360, "height": 640}, locale=locale)
     follow(page, page.locator("button[value=add]"))
     with page.expect_navigation(timeout=READING):
-        page.locator("#board input[type=file]").first.set_input_files([str(shot)])
+        page.locator("#board input[type=file]").first.set_input_files([str(played)])
     for seat, (tribe, virtue) in enumerate((("JUD", 4), ("LEV", 0), ("NAP", 1))):
         page.locator(f'[name="pick.{seat}.tribe"][value={tribe}]').check()
         page.locator(f"#count-{seat}-virtue").fill(str(virtue))
