@@ -62,7 +62,7 @@ def spoil_log(chance: Random) -> list[str]:
 
 @pytest.mark.parametrize(
     "examples",
-    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+    [SMOKE, pytest.param(1000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
 )
 def test_logs(tmp_path: Path, examples: int) -> None:
     """A log is played back up to what cannot be, or refused with a sentence."""
@@ -167,7 +167,7 @@ def spoil_link(text: str, chance: Random) -> str:
 
 @pytest.mark.parametrize(
     "examples",
-    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+    [SMOKE, pytest.param(1000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
 )
 def test_links_to_score_sheets(served: _Served, examples: int) -> None:
     """A sheet is shown, or its link is told to be damaged; its form too says what is wrong."""
@@ -233,7 +233,7 @@ def plant(served: _Served) -> list[tuple[Browser, str]]:
 
 @pytest.mark.parametrize(
     "examples",
-    [SMOKE, pytest.param(2000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
+    [SMOKE, pytest.param(1000, marks=pytest.mark.slow), pytest.param(EXAMPLES, marks=pytest.mark.long)],
 )
 def test_forms_of_pages(served: _Served, examples: int) -> None:
     """Every form of every page, changed by hand, and addresses with strange questions: no page fails."""
