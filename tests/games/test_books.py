@@ -66,7 +66,9 @@ def _seats(title: str, seats: int) -> None:
 
 
 every_title = pytest.mark.parametrize("title", list_refereed())
-few_or_many = pytest.mark.parametrize("examples", [2, pytest.param(12, marks=pytest.mark.slow)])
+few_or_many = pytest.mark.parametrize(
+    "examples", [2, pytest.param(6, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.long)]
+)
 
 
 def at_games(title: str, examples: int, check: Callable[[Game[Any], int], None]) -> None:
