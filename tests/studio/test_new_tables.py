@@ -95,8 +95,9 @@ def test_tables_of_every_size(tmp_path: Path, count: int) -> None:
 
 
 @pytest.mark.slow
-def test_five_thousand_rows(tmp_path: Path) -> None:
-    rows = "".join(f"A{i},Card {i},{1 + i % 3},Draw two cards and keep one.\n" for i in range(5000))
+@pytest.mark.parametrize("count", [1500, pytest.param(5000, marks=pytest.mark.long)])
+def test_thousands_of_rows(tmp_path: Path, count: int) -> None:
+    rows = "".join(f"A{i},Card {i},{1 + i % 3},Draw two cards and keep one.\n" for i in range(count))
     assert check_new(tmp_path, "id,name,copies,text\n" + rows) == []
 
 
