@@ -60,10 +60,10 @@ def _refuse_repeated(params: Iterable[Any], words: list[str]) -> None:
         if param.param_type_name != "option" or param.multiple or param.is_flag:
             continue
         given = dict[str, None]()
-        for word, following in zip(words[:end], [*words[1:end], ""], strict=True):
+        for place, word in enumerate(words[:end]):
             option, is_joined, value = word.partition("=")
             if option in param.opts:
-                given[value if is_joined else following] = None
+                given[value if is_joined else "".join(words[place + 1 : place + 2])] = None
         if len(given) > 1:
             raise typer.BadParameter(
                 f"it takes one value, and was given {' and '.join(given)}", param_hint=param.opts[0]
