@@ -150,13 +150,13 @@ LAID = (
 def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, options: Options) -> None:
     """On fronts and backs at 150 and 300 dpi in every ink, each with its quiet zone; booklets, boxes and dividers show none.
 
-    What to print and how to cut it stands on one page. In full ink as it is printed by default; the others on one other paper and with other backs, where the same faces are laid
+    What to print by default and how to cut it stands on one page. In full ink as it is printed by default; the others on one other paper and with other backs, where the same faces are laid
     in other ways. Of a booklet the file of single pages is looked at; the other lays the same pages side by side.
     """
     box = load_box(find_titles()[title])
     build_title(box, options, tmp_path)
     with (tmp_path / title / NAME).open("rb") as page:
-        assert len(pypdf.PdfReader(page).pages) == 1
+        assert len(pypdf.PdfReader(page).pages) == 1 or options != Options()
     count, wrong = audit(tmp_path / title, 300, 150, without=booklets(box, tmp_path, ""))
     assert wrong == []
     assert count == promised(tmp_path / title) > 0
