@@ -26,7 +26,7 @@ FLAGS = [
 ]  # fmt: skip
 PATIENCE = 120_000
 """Milliseconds: beside other tests a slow computer needs a minute for what a quick one does in a second."""
-READING = 2 * PATIENCE
+READING = 3 * PATIENCE
 """Milliseconds for photos: who reads them waits for the processor, too, and each takes seconds on a quick computer."""
 
 expect.set_options(timeout=PATIENCE)

@@ -121,7 +121,7 @@ def main() -> None:
     listening = socket.socket(fileno=fd)
     registry = TableRegistry(open_store(database))
     base = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    readers = Readers(seconds=120)  # beside other tests, who is at no table waits for the processor
+    readers = Readers(seconds=300)  # beside other tests, who is at no table waits for the processor
     state = AppState(registry, base=base, key=digest_token(KEY), readers=readers)
     served = serve_app(
         make_app(state),
