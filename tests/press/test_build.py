@@ -150,8 +150,9 @@ LAID = (
 def test_every_code_of_every_title_is_read(tmp_path: Path, title: str, options: Options) -> None:
     """On fronts and backs at 150 and 300 dpi in every ink, each with its quiet zone; booklets, boxes and dividers show none.
 
-    What to print by default and how to cut it stands on one page. In full ink as it is printed by default; the others on one other paper and with other backs, where the same faces are laid
-    in other ways. Of a booklet the file of single pages is looked at; the other lays the same pages side by side.
+    What to print by default and how to cut it stands on one page. In full ink as it is printed by default; the others on one
+    other paper and with other backs, where the same faces are laid in other ways. Of a booklet the file of single pages is
+    looked at; the other lays the same pages side by side.
     """
     box = load_box(find_titles()[title])
     build_title(box, options, tmp_path)
