@@ -133,6 +133,11 @@ def test_nothing_is_cut(readers: Any, server: Server, look: Look, title: str, ga
     phones.close()
 
 
+@pytest.mark.parametrize(
+    "readers",
+    [pytest.param(100, id="text", marks=pytest.mark.long), pytest.param(200, id="large-text")],
+    indirect=True,
+)
 def test_nothing_is_cut_beside_the_game(readers: Any, server: Server, look: Look) -> None:
     """A wish, harm that is asked once more, what was refused, corrections, scans, seats, invitations, rules, evenings."""
     for _ in range(10):  # evenings with a winner whose games have two figures

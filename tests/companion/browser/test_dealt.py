@@ -376,7 +376,9 @@ def test_a_card_is_looked_at_and_put_back_by_keys(browser: Any, server: Server) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("title", KEYED)
+@pytest.mark.parametrize(
+    "title", [pytest.param(one, marks=[pytest.mark.long] * (n % 2)) for n, one in enumerate(KEYED)]
+)
 def test_a_turn_by_keys_alone(browser: Any, server: Server, title: str, tmp_path: Path) -> None:
     """Tab, arrows, Enter and Space give every answer of a person's turn, until somebody else plays."""
     person, given, others = KeyPerson(browser, server, title, 2, PHONE), 0, False
