@@ -24,8 +24,8 @@ CODE_AT: Mapping[str, tuple[float, float]] = {
     "trade": (10.3, 1.8),
     "disc": (0.0, 4.35),
     "camels": (-5.0, 0.0),
-    "tents": (0.0, 0.9),
-    "cities": (0.0, 0.3),
+    "tents": (0.0, 1.24),
+    "cities": (0.0, 2.75),
 }
 """mm from the face's middle to the code's, right and down, by role or component; a test compares it with what the press prints."""
 TOLERANCES = Tolerances(off=0.20, turned=15.0, on_tile=25.0, at_side=18.0, flat=30.0)
