@@ -156,6 +156,12 @@ def _check(folder: Path, file: str, content: bytes) -> None:
     assert time.process_time() - begun < LONGEST
 
 
+def _check_spoiled(folder: Path, file: str, done: Any, spliced: Any) -> None:
+    """Check a box in which changes and pieces of other text spoil one file."""
+    text = _spoil((folder / file).read_text(), done, spliced)
+    _check(folder, file, text.encode("utf-8", "surrogatepass"))
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A good box, with every kind of element on its face."""
@@ -220,8 +226,7 @@ def test_every_element_in_every_box(folder: Path, number: int) -> None:
 @tries(250)
 @given(done=changes, spliced=splices)
 def test_a_box(folder: Path, file: str, done: Any, spliced: Any) -> None:
-    text = _spoil((folder / file).read_text(), done, spliced)
-    _check(folder, file, text.encode("utf-8", "surrogatepass"))
+    _check_spoiled(folder, file, done, spliced)
 
 
 @pytest.mark.slow
@@ -229,24 +234,21 @@ def test_a_box(folder: Path, file: str, done: Any, spliced: Any) -> None:
 @tries(400)
 @given(done=changes, spliced=splices)
 def test_scores_and_a_table(tide: Path, file: str, done: Any, spliced: Any) -> None:
-    text = _spoil((tide / file).read_text(), done, spliced)
-    _check(tide, file, text.encode("utf-8", "surrogatepass"))
+    _check_spoiled(tide, file, done, spliced)
 
 
 @pytest.mark.slow
 @tries(200)
 @given(done=changes, spliced=splices)
 def test_a_box_with_scores_and_a_table(tide: Path, done: Any, spliced: Any) -> None:
-    file = "box.yaml"
-    _check(tide, file, _spoil((tide / file).read_text(), done, spliced).encode("utf-8", "surrogatepass"))
+    _check_spoiled(tide, "box.yaml", done, spliced)
 
 
 @pytest.mark.slow
 @tries(325)
 @given(done=changes, spliced=splices)
 def test_a_template(folder: Path, done: Any, spliced: Any) -> None:
-    file = "templates/card.yaml"
-    _check(folder, file, _spoil((folder / file).read_text(), done, spliced).encode("utf-8", "surrogatepass"))
+    _check_spoiled(folder, "templates/card.yaml", done, spliced)
 
 
 @pytest.mark.slow

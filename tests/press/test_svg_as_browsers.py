@@ -176,12 +176,12 @@ def differ(one: np.ndarray, other: np.ndarray) -> float:
 @pytest.mark.slow
 @pytest.mark.minutes
 @pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no Chromium")
-@pytest.mark.parametrize("count", [COUNT // 2, pytest.param(COUNT, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [COUNT * 3 // 5, pytest.param(COUNT, marks=pytest.mark.long)])
 def test_drawings_by_chance_look_as_in_a_browser(tmp_path: Path, count: int) -> None:
     CHANCE.seed(41)
     texts = [make_drawing(plain=each % 2 == 0) for each in range(count)]
     drawings = [parse_symbol(text, f"drawing {number_}") for number_, text in enumerate(texts)]
-    assert sum(not drawing.svg for drawing in drawings) >= count // 10  # as outlines
+    assert sum(not drawing.svg for drawing in drawings) > count // 10  # as outlines
     printed = list(print_drawings(drawings, tmp_path))
     wrong = []
     for number_, shown in enumerate(show_drawings(texts, tmp_path)):
