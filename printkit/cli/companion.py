@@ -43,14 +43,16 @@ JoinCode = Annotated[str, typer.Argument(metavar="CODE", help="The table's join 
 
 
 @contextmanager
-def _store_at(database: str) -> Iterator[Store]:
-    """Open the store; report its problems in a sentence."""
+def _store_at(database: str, *, kept: bool = False) -> Iterator[Store]:
+    """Open the store; report its problems in a sentence. A file that should be `kept` already is never made."""
     from contextlib import closing
 
     from printkit.companion.record import StoreError
     from printkit.companion.store import open_store
 
     try:
+        if kept and database and "://" not in database and not Path(database).expanduser().exists():
+            raise StoreError(f"There is no file {database}, so no tables are kept in it.")
         with closing(open_store(database)) as store, explain_errors():
             yield store
     except StoreError as error:
@@ -265,7 +267,7 @@ def list_tables(database: Database = "") -> None:
     from printkit.companion.pages import tame_name
     from printkit.companion.record import describe_players, find_day
 
-    with _store_at(database) as store:
+    with _store_at(database, kept=True) as store:
         kept = [(one, store.length(one.code)) for one in store.list_records()]
     if not kept:
         typer.echo("No tables are kept. Open one: printkit play TITLE")
@@ -290,7 +292,7 @@ def export_table(
     """Write a table's log as JSON Lines; without the seats' secrets."""
     from printkit.companion.archive import export_log, write_lines
 
-    with _store_at(database) as store:
+    with _store_at(database, kept=True) as store:
         if str(file) == "-":
             for line in export_log(store, code):
                 typer.echo(line)
@@ -325,7 +327,7 @@ def delete_table(
     """Delete a table and its log for ever."""
     from printkit.companion.archive import find_table
 
-    with _store_at(database) as store:
+    with _store_at(database, kept=True) as store:
         record = find_table(store, code)
         entries = len(store.lines(record.code))
         if not yes and not typer.confirm(

@@ -46,9 +46,19 @@ def _code(ran: Result) -> str:
 
 def test_no_tables_yet(address: str) -> None:
     """An empty store says what to do."""
+    open_store(address).close()
     ran = _tables(address, "list")
     assert ran.exit_code == 0
     assert "printkit play TITLE" in ran.output
+
+
+@pytest.mark.parametrize("words", [["list"], ["export", "QAMAR", "-"], ["delete", "QAMAR", "--yes"]])
+def test_a_mistyped_file_is_not_made(tmp_path: Path, words: list[str]) -> None:
+    """Who looks for tables in a file that is not there hears so, and no empty one is left behind."""
+    ran = _tables(str(tmp_path / "tabels"), *words)
+    assert ran.exit_code == 2
+    assert "There is no file" in ran.output
+    assert not (tmp_path / "tabels").exists()
 
 
 def test_tables_are_listed(address: str) -> None:
@@ -216,6 +226,7 @@ def test_deleting_asks_first(address: str) -> None:
 @pytest.mark.parametrize("words", [("export", "NIXDA", "-"), ("delete", "NIXDA", "--yes")])
 def test_an_unknown_code(address: str, words: tuple[str, ...]) -> None:
     """A code that no table has."""
+    open_store(address).close()
     ran = _tables(address, *words)
     assert ran.exit_code == 2
     assert "There is no table 'NIXDA'" in ran.output
