@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from textwrap import wrap
 
@@ -33,11 +34,17 @@ class BoardSpot:
     shape: str
 
 
+_known = lru_cache(maxsize=1 << 12)
+"""A cache: the same few hundred places are drawn again after every answer."""
+
+
+@_known
 def make_disc(x: float, y: float, radius: float) -> BoardSpot:
     """Return a round place."""
     return BoardSpot(x, y, f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"')
 
 
+@_known
 def make_box(x: float, y: float, width: float, height: float, radius: float = 1.5) -> BoardSpot:
     """Return a place with four corners; `x` and `y` are its middle."""
     left, top = x - width / 2, y - height / 2

@@ -192,6 +192,7 @@ def centre_of(cell: HexCell, length: float = SIDE) -> Point:
     return length * sqrt(3) * (cell.q + cell.r / 2), 1.5 * length * cell.r
 
 
+@_known
 def locate_corner(vertex: Vertex, length: float = SIDE) -> Point:
     """Return the place of a corner in mm."""
     return length * sqrt(3) * (vertex.q / 3 + vertex.r / 6), length * vertex.r / 2
@@ -216,6 +217,7 @@ def nearest_cell(point: Point, length: float = SIDE) -> HexCell:
     return HexCell(whole_q, whole_r)
 
 
+@_known
 def hex_outline(length: float = SIDE) -> tuple[Point, ...]:
     """Return the corners of a hex about its centre, in the order of `COMPASS`."""
     angles = [(index - 1.5) * pi / 3 for index in range(6)]

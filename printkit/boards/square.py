@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -45,6 +45,7 @@ class Square(NamedTuple):
         return self != other and abs(self.row - other.row) <= 1 and abs(self.column - other.column) <= 1
 
 
+@lru_cache(maxsize=1 << 12)
 def parse_square(name: str) -> Square:
     """Return the square of that name.
 

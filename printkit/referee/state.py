@@ -130,6 +130,13 @@ def list_piece_zones(kind: Any) -> Declared:
     return tuple(one for one in list_zones(kind) if one[1] is None or one[1].of is not None)
 
 
+@cache
+def _list_concealed(kind: Any) -> Declared:
+    """Return the fields of a class that look different to who may not see them, and those of chapters' facts."""
+    ways = [(one, one[1] and type(one[1]).conceal_value) for one in list_zones(kind)]
+    return tuple(one for one, conceal in ways if conceal is not Zone.conceal_value)
+
+
 Walked: TypeAlias = "tuple[str, str, Zone[Any], Seat | None, str, str | Mapping[str, str], Any]"
 
 
@@ -201,7 +208,7 @@ def known_to(table: T, seat: Seat | None) -> T:
     The table itself if nothing differs. It is only for reading, not for continuing the game.
     """
     changes: dict[str, Any] = {}
-    for spot in view_zones(table, seat):
+    for spot in view_zones(table, seat, _list_concealed):
         if not spot.known and (taken := spot.zone.conceal_value(spot.value)) != spot.value:
             changes[spot.path] = taken
     return _with_changes(table, changes) if changes else table

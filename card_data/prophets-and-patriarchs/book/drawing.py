@@ -329,6 +329,7 @@ def _draw_ring(x: float, y: float, kind: str, words: str, path: str = "") -> str
     return f'<g class="ring {kind}"><title>{escape(words)}</title><circle cx="{x:.1f}" cy="{y:.1f}" r="16"/>{line}</g>'
 
 
+@lru_cache(maxsize=1 << 10)
 def _hex_points(x: float, y: float, length: float = 40.0) -> str:
     return " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in hex_outline(length))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from printkit.companion.pages.log_lines import Telling
 from printkit.referee import EventLine, Game, Movement, Seat
@@ -251,9 +251,8 @@ def _find_at_seat(
     return replace(shown, mine=mine, lines=() if mine and newest.mine else newest.lines)
 
 
-def _find_begin(game: Game[Any], seat: Seat, entries: range) -> int:
+def _find_begin(game: Game[Any], seat: Seat, entries: range, runs: _Turns) -> int:
     """Return where a seat's last turn begins, or, during its next one, where it ended: hands have done the rest."""
-    runs = _list_turns(game, entries)
     own = [run for whose, run in runs if whose == seat]
     ends = own[1:] if runs and runs[0][0] == seat else own
     if game.book.turn(game.table) == seat:
@@ -261,7 +260,10 @@ def _find_begin(game: Game[Any], seat: Seat, entries: range) -> int:
     return own[0][-1] if own else entries.start
 
 
-def _list_turns(game: Game[Any], entries: range) -> list[tuple[Seat, list[int]]]:
+_Turns: TypeAlias = "list[tuple[Seat, list[int]]]"
+
+
+def _list_turns(game: Game[Any], entries: range) -> _Turns:
     """List whose turn it was and the entries of that turn, the newest first."""
     turns = [(number, turn) for number in reversed(entries) if (turn := game.turn_at(number)) is not None]
     return [(whose, [number for number, _ in run]) for whose, run in groupby(turns, key=itemgetter(1))]
@@ -287,6 +289,7 @@ class Happenings:
         """Draw and word movements with `faces`, and say with `telling` what happened."""
         self._faces, self._telling = faces, telling
         self._known: dict[int, _Entry] = {}
+        self._added: dict[tuple[Seat | None, Seat], tuple[object, tuple[Todo, ...]]] = {}
         self._told_as: object = None
 
     def find_newest(
@@ -306,7 +309,8 @@ class Happenings:
         self._forget_old(game, entries.start)
         found = [(number, self._find_happening(game, number, seat)) for number in reversed(entries)]
         told = {number: one for number, one in found if one is not None}
-        add = lambda whose: self._add_up(game, seat, whose, told, entries, ticked)  # noqa: E731  # typed by its use
+        turns = _list_turns(game, entries)
+        add = lambda whose: self._add_up(game, seat, whose, told, entries, turns, ticked)  # noqa: E731  # typed by its use
         return (
             self._find_at_table(game, told, entries, add)
             if seat is None
@@ -342,22 +346,33 @@ class Happenings:
         whose: Seat,
         told: Mapping[int, HandsHappening],
         entries: range,
+        turns: _Turns,
         ticked: Mapping[int, int],
     ) -> tuple[Todo, ...]:
         """Add up everything that a seat's hands have still to do, merging pieces that go the same way."""
-        left = range(max(_find_begin(game, whose, entries), ticked.get(whose, 0)), entries.stop)
+        left = range(max(_find_begin(game, whose, entries, turns), ticked.get(whose, 0)), entries.stop)
         if reader is None:  # everybody reads about the present turn and the one before it
-            before = [run[-1] for _, run in _list_turns(game, entries)[1:2]]
+            before = [run[-1] for _, run in turns[1:2]]
             left = range(max(left.start, *before, 0), entries.stop)
-        moved = [one for number in left for one in game.list_movements(number)]
-        parts = word_movements(moved, game.table, reader, named=False)
+        moved = [one for number in left for one in game.list_movements(number) if one.touches_seat(whose)]
         said = [todo for number in left if number in told for todo in told[number].list_said(whose)]
-        return (*(self._faces.make_todo(part) for part in parts if part.seat == whose), *said)
+        return (*self._word_sum(game, reader, whose, moved), *said)
+
+    def _word_sum(
+        self, game: Game[Any], reader: Seat | None, whose: Seat, moved: list[Movement]
+    ) -> tuple[Todo, ...]:
+        """Word what a seat's hands have to do; again only if it is more or less than at the answer before."""
+        known, todos = self._added.get((reader, whose), (None, ()))
+        if known != (moved, game.table.over):
+            parts = word_movements(moved, game.table, reader, named=False)
+            todos = tuple(self._faces.make_todo(part) for part in parts if part.seat == whose)
+            self._added[reader, whose] = (moved, game.table.over), todos
+        return todos
 
     def _forget_old(self, game: Game[Any], oldest: int) -> None:
         """Forget what nobody looks back to, and everything that may now be worded differently."""
         if game.told_as != self._told_as:
-            self._known, self._told_as = {}, game.told_as
+            self._known, self._added, self._told_as = {}, {}, game.told_as
         for number in [number for number in self._known if number < oldest]:
             del self._known[number]
 

@@ -40,6 +40,7 @@ from printkit.referee.keys import verb_of
 from printkit.referee.menus import Menu, list_verbs
 from printkit.referee.messages import named_seats
 from printkit.referee.several import find_side_parts, free_parts
+from printkit.referee.state import known_to
 
 T = TypeVar("T")
 MOST_LATELY = 60
@@ -269,7 +270,11 @@ class ViewModel:
         outcome: Outcome | None = self.game.outcome
         if outcome is not None and outcome.scores:
             return outcome.scores
-        return self.once("scores", lambda: self.game.score(seat), seat)
+        known = self.once("known", lambda: known_to(self.game.table, seat), seat)
+        whose = (
+            "all" if known is self.game.table else seat
+        )  # where nothing is hidden, one count does for all readers
+        return self.once("scores", lambda: self.game.book.score(known), whose)
 
     def board(self, seat: Seat | None, *, answers: bool = True) -> Markup:
         """Return the title's board drawing, with what can be tapped where the page `answers`; empty where it has none.
