@@ -281,3 +281,15 @@ def test_a_camera_that_is_barred_on_a_seats_page_leaves_letters_and_photo(
     page.locator("#eye .instead").click()
     page.wait_for_url("**/scan*")
     expect(page.locator("label[for=photo]")).to_be_visible()
+
+
+def test_where_no_camera_watches_people_answer_on_their_phones(table: Callable[..., Phones]) -> None:
+    """The page that watches the table offers no photo: without a camera it says what does instead."""
+    phones = table("mecca", "round_end", 5)
+    page = phones.new(0)
+    page.add_init_script(BARRED)
+    page.goto(f"{phones.server.base}/t/{phones.place.code}/seat/watch")
+    begin = page.locator("[data-begin]")
+    if begin.is_visible():
+        begin.click()
+    expect(page.locator(".meant .said")).to_contain_text("Answer on the phones instead")
