@@ -73,11 +73,6 @@ def game_of(data: Mapping[str, Any]) -> Played:
     )
 
 
-def strip_game(game: Played) -> Played:
-    """Return a game without what is not kept (the working of its scores, its closing words): as it is read back."""
-    return game_of(plain_game(game, ""))
-
-
 # A folder of games
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -99,8 +98,3 @@ def say_wanted(filters: frozenset[str]) -> Message:
     if "illegal" in filters:
         return say("{card} that is not your own", say(of)) if of else say("a Resource that is not your own")
     return say(of) if of else say("a Resource")
-
-
-def say_either(items: Sequence[str]) -> Message:
-    """Return several things in a row."""
-    return say("{items}", tuple(items))
