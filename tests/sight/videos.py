@@ -2,6 +2,8 @@
 
 Composed from the press's own sheets. Nothing here knows how a table is followed. What lies on the table is kept flat,
 `FLAT` pixels a mm; each frame is that, seen by a phone in a stand, with whatever is above the table drawn over it.
+Pictures have whole grey values at every step, and only what changed is drawn anew: films are long. The noise hides the
+rounding.
 """
 
 from __future__ import annotations
@@ -24,6 +26,8 @@ FLAT: Final = 6.0
 """Pixels a mm of the table as it is kept."""
 RIM: Final = 90.0
 """mm of table around the board."""
+SHADE: Final = 160
+"""Pixels by which an arm's shadow reaches beyond it."""
 CAMERA: Final = 620.0
 """mm from the camera to the table: what is held higher looks larger by so much."""
 
@@ -112,8 +116,9 @@ class _Sleeve:
 
     start: Array
     skin: Array
+    """A pattern of skin, as the camera sees it."""
     cloth: Array
-    """A pattern of cloth."""
+    """One of cloth."""
     width: float
 
 
@@ -136,29 +141,36 @@ class TableVideo:
         )
         size = (round((wide + 2 * RIM) * FLAT), round((tall + 2 * RIM) * FLAT))
         self.flat = self._make_table(size)
-        face = cv2.resize(
-            self.board.image, (round(wide * FLAT), round(tall * FLAT)), interpolation=cv2.INTER_AREA
-        )
-        face = self._see(face)
+        face = self._see(self.board.image)
+        face = cv2.resize(face, (round(wide * FLAT), round(tall * FLAT)), interpolation=cv2.INTER_AREA)
         at = round(RIM * FLAT)
         self.flat[at : at + face.shape[0], at : at + face.shape[1]] = face
-        yy, xx = np.mgrid[0 : self.camera.height, 0 : self.camera.width].astype(np.float32)
         along = self.rng.uniform(0, 2 * np.pi)
-        slope = np.cos(along) * xx / self.camera.width + np.sin(along) * yy / self.camera.height
+        across = np.cos(along) * np.linspace(0, 1, self.camera.width, endpoint=False, dtype=np.float32)
+        down = np.sin(along) * np.linspace(0, 1, self.camera.height, endpoint=False, dtype=np.float32)
+        slope = across + down[:, None]
         low, high = self.camera.light
-        self.light = (low + (high - low) * (slope - slope.min()) / np.ptp(slope)).astype(np.float32)
-        self.grain = self.rng.normal(0, 1, (self.camera.height + 64, self.camera.width + 64)).astype(
-            np.float32
+        self.light = self._spread(
+            (low + (high - low) * (slope - slope.min()) / np.ptp(slope)).astype(np.float32)
         )
-        self.grain = cv2.GaussianBlur(self.grain, (0, 0), 0.6) * 1.7
+        grain = self.rng.normal(0, 1, (self.camera.height + 64, self.camera.width + 64)).astype(np.float32)
+        grain = cv2.GaussianBlur(grain, (0, 0), 0.6) * np.float32(1.7 * self.camera.noise)
+        self.grain = tuple(
+            self._spread(np.clip(np.rint(sign * grain), 0, 255).astype(np.uint8)) for sign in (1, -1)
+        )
+        """What the noise adds, and what it takes away."""
         self.pushed = np.eye(3)
         self._number, self._done = 0, -1
-        self._rendered: tuple[bytes, Array] = (b"", np.zeros(0))
+        self._seen = np.zeros((self.camera.height, self.camera.width, *self.flat.shape[2:]), np.uint8)
+        """The table in this light, with nothing above it."""
+        self._from = b""
+        """From where it was seen so."""
+        self._stale: list[tuple[int, int, int, int]] = []
+        """Parts of the table that changed since: left, top, right, bottom."""
 
     def lay(self, put: Put) -> None:
         """Lay a piece down at once, before the film begins or in the middle of it."""
         self._paste(put)
-        self._rendered = (b"", self._rendered[1])
 
     def lift(self, name: str) -> Put:
         """Take a piece away at once; those that were laid later lie as they did, even if they touch it."""
@@ -167,7 +179,6 @@ class TableVideo:
         put = self._uncover(name)
         for one in reversed(later):
             self._paste(one)
-        self._rendered = (b"", self._rendered[1])
         return put
 
     def _uncover(self, name: str) -> Put:
@@ -175,6 +186,7 @@ class TableVideo:
         put, below = self.stands.pop(name)
         x, y = self._corner(put)
         self.flat[y : y + below.shape[0], x : x + below.shape[1]] = below
+        self._stale.append((x, y, x + below.shape[1], y + below.shape[0]))
         return put
 
     def play(self, deeds: Sequence[Deed], *, before: float = 3.0) -> Iterator[Frame]:
@@ -218,8 +230,8 @@ class TableVideo:
         fine = self.rng.normal(size=(tall // 4 + 1, wide // 4 + 1)).astype(np.float32)
         grain = cv2.GaussianBlur(fine, (0, 0), sigmaX=20, sigmaY=0.8) * 26
         base = np.array([140, 105, 75], np.float32) * self.rng.uniform(0.6, 1.3)
-        wood = np.clip(base + grain[..., None], 0, 255).astype(np.uint8)
-        return self._see(cv2.resize(wood, size, interpolation=cv2.INTER_LINEAR))
+        wood = self._see(np.clip(base + grain[..., None], 0, 255).astype(np.uint8))
+        return cv2.resize(wood, size, interpolation=cv2.INTER_LINEAR)
 
     def _see(self, pixels: Array) -> Array:
         """Colours as the camera gives them."""
@@ -228,8 +240,8 @@ class TableVideo:
         )
 
     def _spread(self, mask: Array) -> Array:
-        """A mask or a light for all colours of a picture."""
-        return mask[..., None] if self.camera.colour else mask
+        """A mask, a light or a noise for all colours of a picture."""
+        return cv2.merge([mask] * 3) if self.camera.colour else mask
 
     def _corner(self, put: Put) -> tuple[int, int]:
         reach = np.hypot(put.piece.width, put.piece.height) / 2 + 2
@@ -245,6 +257,7 @@ class TableVideo:
         shade, mask = self._spread(shade), self._spread(mask)
         laid = part * (1 - shade) * (1 - mask) + face * mask
         self.flat[y : y + tall, x : x + wide] = np.clip(laid, 0, 255).astype(np.uint8)
+        self._stale.append((x, y, x + wide, y + tall))
 
     # -- The picture --
 
@@ -259,25 +272,22 @@ class TableVideo:
             step = rng.uniform(1, 4) * np.array([np.cos(a := rng.uniform(0, 6.3)), np.sin(a)])
             self.pushed = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1]]) @ self.pushed
         view = self.view @ self.pushed
-        key = view.tobytes()
-        if self._rendered[0] != key:
-            self._rendered = (key, self._see_table(view))
-        image: Array = self._rendered[1].astype(np.float32)
+        self._see_table(view)
+        image = self._seen.copy() if arms or held is not None else self._seen
         for sleeve, goal, part in arms:
             self._draw_arm(image, view, sleeve, goal, part)
         if held is not None:
             self._draw_held(image, view, held, height, arms)
         time = self._number / camera.rate
         bright = 1 + camera.drift * np.sin(time / 60 * 2 * np.pi * 1.7) + rng.normal(0, 0.004)
-        image *= self._spread(self.light * np.float32(bright))
         blurred = camera.hunting > 0 and rng.uniform() < camera.hunting
         soft = camera.blur * (rng.uniform(2.5, 4.5) if blurred else rng.uniform(0.9, 1.1))
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), soft))
+        image = cv2.convertScaleAbs(cv2.GaussianBlur(image, (0, 0), soft), alpha=bright)
         dx, dy = rng.integers(0, 64, 2)
-        grain = self.grain[dy : dy + camera.height, dx : dx + camera.width] * np.float32(
-            rng.choice((-1, 1)) * camera.noise
-        )
-        shown = np.clip(image + self._spread(grain), 0, 255).astype(np.uint8)
+        more, less = (each[dy : dy + camera.height, dx : dx + camera.width] for each in self.grain)
+        if rng.choice((-1, 1)) < 0:
+            more, less = less, more
+        shown = cv2.subtract(cv2.add(image, more), less)
         data = cv2.imencode(
             ".jpg", shown[..., ::-1] if camera.colour else shown, [cv2.IMWRITE_JPEG_QUALITY, camera.jpeg]
         )[1]
@@ -286,12 +296,32 @@ class TableVideo:
         clear = not arms and held is None and not blurred
         return Frame(self._number - 1, time, shown, data.tobytes(), stands, clear, self._done)
 
-    def _see_table(self, view: Array) -> Array:
-        shrink = float(np.sqrt(abs(np.linalg.det(view / view[2, 2])))) / FLAT
-        soft = cv2.GaussianBlur(self.flat, (0, 0), max(0.3, 0.4 / shrink)) if shrink < 0.9 else self.flat
+    def _see_table(self, view: Array) -> None:
+        """See the table from here; only what changed, if it was seen from here before."""
         raster = np.array([[1 / FLAT, 0, -RIM], [0, 1 / FLAT, -RIM], [0, 0, 1]])
-        size = (self.camera.width, self.camera.height)
-        return cv2.warpPerspective(soft, view @ raster, size, borderMode=cv2.BORDER_REFLECT)
+        shrink = float(np.sqrt(abs(np.linalg.det(view / view[2, 2])))) / FLAT
+        soft = max(0.3, 0.4 / shrink) if shrink < 0.9 else 0.0
+        reach = int(np.ceil(4 * soft)) + 2
+        whole, source = (self.camera.width, self.camera.height), self.flat.shape[1::-1]
+        boxes = [_surround(view @ raster, _widen(part, reach), 2, whole) for part in self._stale]
+        if self._from != view.tobytes():
+            self._from, boxes = view.tobytes(), [(0, 0, *whole)]
+        for x0, y0, x1, y1 in boxes:
+            if x1 <= x0 or y1 <= y0:
+                continue
+            u0, v0, u1, v1 = _surround(np.linalg.inv(view @ raster), (x0, y0, x1, y1), reach, source)
+            part = self.flat[v0:v1, u0:u1]
+            if soft:
+                part = cv2.GaussianBlur(part, (0, 0), soft)
+            moved = _shift(-x0, -y0) @ view @ raster @ _shift(u0, v0)
+            seen = cv2.warpPerspective(part, moved, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REFLECT)
+            self._seen[y0:y1, x0:x1] = self._light_up(seen, x0, y0)
+        self._stale = []
+
+    def _light_up(self, picture: Array, x: int, y: int) -> Array:
+        """A part of the picture in the light that falls there."""
+        light = self.light[y : y + picture.shape[0], x : x + picture.shape[1]]
+        return cv2.multiply(picture, light, dtype=cv2.CV_8U)
 
     def _make_sleeve(self) -> _Sleeve:
         """An arm from one of three sides, plain or in checks."""
@@ -305,8 +335,10 @@ class TableVideo:
         yy, xx = np.mgrid[0:64, 0:64]
         one, other = rng.uniform(30, 220, 3), rng.uniform(30, 220, 3)
         checks = ((xx // 8 + yy // 8) % 2)[..., None] if rng.uniform() < 0.5 else np.zeros((64, 64, 1))
-        cloth = (one * (1 - checks) + other * checks).astype(np.float32)
-        skin = np.array([205, 155, 125], np.float32) * rng.uniform(0.45, 1.1)
+        cloth = (one * (1 - checks) + other * checks).round()
+        skin = np.full((64, 64, 3), np.array([205, 155, 125]) * rng.uniform(0.45, 1.1))
+        channel = slice(None) if self.camera.colour else 1
+        skin, cloth = skin.round().astype(np.uint8)[..., channel], cloth.astype(np.uint8)[..., channel]
         return _Sleeve(np.array(starts[rng.integers(3)]), skin, cloth, rng.uniform(65, 90))
 
     def _draw_arm(self, image: Array, view: Array, sleeve: _Sleeve, goal: Point, part: float) -> None:
@@ -323,31 +355,39 @@ class TableVideo:
             (tip - ahead * 55 - side * 12, tip - side * 5, 17, False),
             (tip - ahead * 55 + side * 12, tip + side * 5, 17, False),
         ]
-        cloth, hand = (np.zeros(image.shape[:2], np.uint8) for _ in range(2))
+        strokes = []
         for one, other, thick, sleeved in lines:
             ends = _through(view, np.array([one, other, one + np.array([thick, 0.0])]))
             width = max(2, int(np.linalg.norm(ends[2] - ends[0])))
-            ends = np.clip(ends, -6000, 6000)
-            target = cloth if sleeved else hand
-            cv2.line(
-                target, ends[0].astype(int).tolist(), ends[1].astype(int).tolist(), 255, width, cv2.LINE_AA
-            )
+            strokes.append((np.clip(ends[:2], -6000, 6000).astype(int), width, sleeved))
+        left, top, right, bottom = self._bound(strokes)
+        cloth, hand = (np.zeros((bottom - top, right - left), np.uint8) for _ in range(2))
+        for ends, width, sleeved in strokes:
+            start, end = (ends - (left, top)).tolist()
+            cv2.line(cloth if sleeved else hand, start, end, 255, width, cv2.LINE_AA)
         both = np.maximum(cloth, hand)
         small = cv2.resize(both, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
         shade = cv2.GaussianBlur(np.roll(small, (6, 9), (0, 1)), (0, 0), 7)
-        shade = cv2.resize(shade, image.shape[1::-1]).astype(np.float32) / 255 * 0.3
-        image *= self._spread(1 - shade)
-        tiles = (image.shape[0] // 64 + 1, image.shape[1] // 64 + 1, 1)
-        pattern = np.tile(sleeve.cloth, tiles)[: image.shape[0], : image.shape[1]]
-        skin = np.broadcast_to(sleeve.skin, pattern.shape)
-        for mask, colour in ((cloth, pattern), (hand, skin)):
-            rows, columns = np.nonzero(mask.max(1))[0], np.nonzero(mask.max(0))[0]
-            if not len(rows):
+        shade = cv2.resize(255 - (shade * 0.3).astype(np.uint8), both.shape[1::-1])
+        near = image[top:bottom, left:right]
+        near[:] = cv2.multiply(near, self._spread(shade), scale=1 / 255)
+        for mask, pattern in ((cloth, sleeve.cloth), (hand, sleeve.skin)):
+            x, y, wide, tall = cv2.boundingRect(mask)
+            if not wide:
                 continue
-            box = (slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1))
-            over = self._spread(cv2.GaussianBlur(mask[box], (0, 0), 1.2).astype(np.float32) / 255)
-            paint = colour[box] if self.camera.colour else colour[box][..., 1]
-            image[box] = image[box] * (1 - over) + paint * over
+            edge = cv2.GaussianBlur(mask[y : y + tall, x : x + wide], (0, 0), 1.2)
+            begun = np.roll(pattern, (-top - y, -left - x), (0, 1))
+            times = (tall // 64 + 1, wide // 64 + 1, 1)[: pattern.ndim]
+            paint = self._light_up(np.tile(begun, times)[:tall, :wide], left + x, top + y)
+            _cover(near[y : y + tall, x : x + wide], paint, self._spread(edge))
+
+    def _bound(self, strokes: Sequence[tuple[Array, int, bool]]) -> tuple[int, int, int, int]:
+        """The part of the picture that an arm and its shadow may cover; left and top are multiples of 4."""
+        spots = np.array([spot for ends, width, _ in strokes for spot in (*(ends - width), *(ends + width))])
+        limit = np.array([self.camera.width, self.camera.height])
+        low = np.clip(spots.min(0) - SHADE, 0, limit - 8) // 4 * 4
+        high = np.clip(spots.max(0) + SHADE, low + 8, limit)
+        return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
     def _draw_held(
         self,
@@ -367,10 +407,15 @@ class TableVideo:
         tall, wide = mask.shape
         corner = there - np.array([wide, tall]) / FLAT * larger / 2
         raster = np.array([[larger / FLAT, 0, corner[0]], [0, larger / FLAT, corner[1]], [0, 0, 1]])
-        size = (self.camera.width, self.camera.height)
-        shown = cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 0.8), view @ raster, size)
-        over = self._spread(cv2.warpPerspective(mask, view @ raster, size))
-        image[:] = image * (1 - over) + shown * over
+        x0, y0, x1, y1 = _surround(view @ raster, (0, 0, wide, tall), 2, image.shape[1::-1])
+        if x1 <= x0 or y1 <= y0:
+            return
+        moved, size = _shift(-x0, -y0) @ view @ raster, (x1 - x0, y1 - y0)
+        shown = np.rint(cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 0.8), moved, size)).astype(
+            np.uint8
+        )
+        over = np.rint(cv2.warpPerspective(mask, moved, size) * 255).astype(np.uint8)
+        _cover(image[y0:y1, x0:x1], self._light_up(shown, x0, y0), self._spread(over))
 
     def _turn(self, put: Put, scale: float) -> tuple[Array, Array]:
         """A piece turned, in a square that holds it however it is turned, and where it is."""
@@ -389,3 +434,29 @@ class TableVideo:
 def _through(view: Array, points: Array) -> Array:
     mapped = np.column_stack([points, np.ones(len(points))]) @ view.T
     return np.asarray(mapped[:, :2] / mapped[:, 2:])
+
+
+def _widen(box: tuple[int, int, int, int], margin: int) -> tuple[int, int, int, int]:
+    left, top, right, bottom = box
+    return left - margin, top - margin, right + margin, bottom + margin
+
+
+def _shift(x: float, y: float) -> Array:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1.0]])
+
+
+def _surround(
+    view: Array, box: tuple[int, int, int, int], margin: int, size: tuple[int, int]
+) -> tuple[int, int, int, int]:
+    """The part of a picture of that size in which a rectangle is seen: left, top, right, bottom."""
+    left, top, right, bottom = box
+    spots = _through(view, np.array([(left, top), (right, top), (right, bottom), (left, bottom)], float))
+    x0, y0 = np.clip(np.floor(spots.min(0)).astype(int) - margin, 0, size).tolist()
+    x1, y1 = np.clip(np.ceil(spots.max(0)).astype(int) + margin, 0, size).tolist()
+    return x0, y0, x1, y1
+
+
+def _cover(part: Array, paint: Array, mask: Array) -> None:
+    """Paint over a part of a picture where the mask is 255, and mix where it is less."""
+    below = cv2.multiply(part, cv2.bitwise_not(mask), scale=1 / 255)
+    part[:] = cv2.add(below, cv2.multiply(paint, mask, scale=1 / 255))
