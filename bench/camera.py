@@ -1,23 +1,29 @@
-"""Follow films of recorded games of Mecca or Prophets and Patriarchs, or a recording of a real camera: what is understood, falsely told, how soon, at what cost.
+"""Follow films of recorded games of Mecca or Prophets and Patriarchs, of cards laid on a mat, or a recording of a real camera: what is understood, falsely told, how soon, at what cost.
 
-    python bench/camera.py [--game round_end] [--boards 30] [--seeds 3] [--camera typical]
+    python bench/camera.py [--game round_end] [--boards 30] [--seeds 1 2] [--camera typical]
     python bench/camera.py --title prophets-and-patriarchs --game points --camera 1440p
+    python bench/camera.py --mat belaad --boards 100
+    python bench/camera.py --add-up FILE
     python bench/camera.py --recording FILE_OR_FOLDER [--truth FILE]
 
 A recording is a video that OpenCV opens, or a folder of JPEG frames in the order of their names, four a second. The truth
 is what somebody noted who was there, a line for each change: the second at which the hand had left, the pilgrim, the
-square where it lies then, or - if it was taken away (`12.5 R07 E13`).
+square where it lies then, or - if it was taken away (`12.5 R07 E13`). A game is one of the title's recorded ones, or the
+file of another (`printkit simulate mecca --seats 6 --games 1 --log FOLDER`). With `--record FILE` every film's counts are
+kept, a line each, and `--add-up` tells what all of them come to.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import resource
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -28,10 +34,12 @@ import cv2
 import numpy as np
 
 import printkit.title  # noqa: F401  # finds the titles' books
+from printkit.referee import Log, read_log
 from tests.recorded import recorded_game
 from tests.sight.filming import Trial, follow_film, list_boards, make_deeds, make_follower
 from tests.sight.hexfilms import TITLE as HEXES
 from tests.sight.hexfilms import hex_follower, hex_print, list_placings, make_placings
+from tests.sight.matfilms import MAT, make_draws, mat_follower
 from tests.sight.pieces import printed
 from tests.sight.videos import Camera, Deed, TableVideo
 
@@ -58,34 +66,67 @@ def main() -> None:
     cv2.setNumThreads(1)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--title", choices=("mecca", HEXES), default="mecca")
-    parser.add_argument("--game", default="round_end", help="a recorded game of it: points of the hexes")
-    parser.add_argument("--boards", type=int, default=30)
-    parser.add_argument("--seeds", type=int, default=1)
+    parser.add_argument(
+        "--game", default="round_end", help="a recorded game of it (points of the hexes), or a file"
+    )
+    parser.add_argument("--mat", help="lay cards of this title on its mat")
+    parser.add_argument("--boards", type=int, default=30, help="or cards")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1])
     parser.add_argument("--camera", choices=CAMERAS, default="typical")
     parser.add_argument("--sheets", type=Path, default=Path(tempfile.gettempdir()) / "camera-sheets")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--add-up", type=Path)
     parser.add_argument("--recording", type=Path)
     parser.add_argument("--truth", type=Path)
     wanted = parser.parse_args()
     if wanted.recording:
         follow_recording(wanted.recording, wanted.truth)
-        return
-    prints = printed(wanted.title, wanted.sheets)
-    hexes = wanted.title == HEXES
-    log = recorded_game(wanted.title, wanted.game)
-    boards = list(list_placings(log) if hexes else list_boards(log))[: wanted.boards]
-    for seed in range(1, wanted.seeds + 1):
-        camera = Camera(**{**_values(CAMERAS[wanted.camera]), "seed": seed})
-        board = hex_print(seed, wanted.sheets) if hexes else prints.of("BOARD")
-        made = make_placings(prints, board, boards, seed) if hexes else make_deeds(prints, boards, seed)
-        film = TableVideo(board, camera).play([*made, Deed(after=4.0)])
-        trial = follow_film(hex_follower() if hexes else make_follower(), film)
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        print(f"{wanted.game} {wanted.camera} {seed}: {trial}; {memory} MB at most", flush=True)
-        _show_mistakes(trial)
+    elif wanted.add_up:
+        add_up(wanted.add_up)
+    else:
+        for seed in wanted.seeds:
+            follow_composed(wanted, seed)
 
 
-def _values(camera: Camera) -> dict[str, object]:
-    return {name: getattr(camera, name) for name in camera.__dataclass_fields__}
+def follow_composed(wanted: argparse.Namespace, seed: int) -> None:
+    """Follow one composed film, print what came of it, and keep it."""
+    title = wanted.mat or wanted.title
+    prints = printed(title, wanted.sheets)
+    if wanted.mat:
+        board, follower = prints.of(MAT), mat_follower(title)
+        made = make_draws(prints, wanted.boards, seed)
+    elif title == HEXES:
+        board, follower = hex_print(seed, wanted.sheets), hex_follower()
+        made = make_placings(prints, board, list(list_placings(_find_game(wanted)))[: wanted.boards], seed)
+    else:
+        board, follower = prints.of("BOARD"), make_follower()
+        made = make_deeds(prints, list(list_boards(_find_game(wanted)))[: wanted.boards], seed)
+    film = TableVideo(board, replace(CAMERAS[wanted.camera], seed=seed)).play([*made, Deed(after=4.0)])
+    trial = follow_film(follower, film)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    kind = "mat" if wanted.mat else Path(wanted.game).stem
+    print(f"{title} {kind} {wanted.camera} {seed}: {trial}; {memory} MB at most", flush=True)
+    _show_mistakes(trial)
+    if wanted.record:
+        with wanted.record.open("a") as lines:
+            lines.write(json.dumps([title, kind, wanted.camera, seed, asdict(trial)]) + "\n")
+
+
+def add_up(record: Path) -> None:
+    """Print what the films of a record come to, by title, kind and camera."""
+    sums: dict[str, Trial] = {}
+    for title, kind, camera, _, counts in map(json.loads, record.read_text().splitlines()):
+        for key in (f"{title} {'mat' if kind == 'mat' else 'board'} {camera}", "all"):
+            sums.setdefault(key, Trial()).add(Trial(**counts))
+    for key, trial in sums.items():
+        print(f"{key}: {trial}")
+
+
+def _find_game(wanted: argparse.Namespace) -> Log:
+    file = Path(wanted.game)
+    if file.is_file():
+        return read_log(file.read_text(encoding="utf-8").splitlines())
+    return recorded_game(wanted.title, wanted.game)
 
 
 def _show_mistakes(trial: Trial) -> None:

@@ -38,6 +38,8 @@ FLAT = 0.3
 """Part of its usual contrast below which something without print covers a place."""
 LARGER = 1.02
 """How large a code may look that lies on the board: from 12 mm above it looks larger."""
+NEARER = 1.014
+"""The same on a board, beside the codes of pieces that lie there already: what is read is off by half a hundredth."""
 FOLLOWS = 0.08
 """Part by which a quiet place's picture follows the light with every picture."""
 MARGIN = 7.0
@@ -134,8 +136,8 @@ class PlaceViews:
 class Follower:
     """One board before one camera."""
 
-    larger = LARGER
-    """A code that looks larger than this is nearer to the camera than the board: something is held."""
+    larger = NEARER
+    """A code that looks so much larger than others that lie there is nearer to the camera: something is held."""
 
     def __init__(self, kit: SquareKit, known: Mapping[str, Known]) -> None:
         """Follow a board.
@@ -156,6 +158,8 @@ class Follower:
         """The pieces and places of the picture before, while the board is not found."""
         self._lost = 0.0
         self._noise = 1.0
+        self._sizes: list[float] = []
+        """How large codes of pieces that lie there looked."""
 
     def _take_up(self, kit: SquareKit) -> None:
         """Follow this board from now on, starting with no knowledge of it."""
@@ -395,7 +399,7 @@ class Follower:
                 n = self._find_place(read)
                 if n in group:
                     doubled = n in said
-                    said[n] = read.payload if read.larger <= self.larger and not doubled else None
+                    said[n] = read.payload if self._is_lying(read) and not doubled else None
                     found[n] = read
         everywhere = {**self.standing, **found}
         for group in due:
@@ -412,6 +416,11 @@ class Follower:
     ) -> Sequence[PlaceReading]:
         """Read the pieces in a rectangle."""
         return read_area(grey, pose, box, self.pieces)
+
+    def _is_lying(self, read: PlaceReading) -> bool:
+        """Return whether a code is no larger than one that lies on the board."""
+        usual = float(np.median(self._sizes)) if self._sizes else 1.0
+        return read.larger <= self.larger * usual
 
     def _measure_reach(self, piece: PlaceReading) -> float:
         """Return how far from its middle a piece may reach, in mm."""
@@ -474,6 +483,7 @@ class Follower:
                 for place in [place for place, read in after.items() if read.payload == said[n]]:
                     del after[place]
                 after[n] = found[n]
+                self._sizes = [*self._sizes, found[n].larger][-MANY:]
             cells.accepted[n] = cells.last[n]
         self.standing = after
         return tuple(self._compare_places(where, {read.payload: place for place, read in after.items()}))

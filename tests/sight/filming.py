@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
@@ -36,7 +36,7 @@ class Trial:
     """What was told and is not true."""
     published: int = 0
     wrong: list[str] = field(default_factory=list)
-    """Boards that were published and are not true."""
+    """Boards or mats that were published and are not true."""
     quiet: list[float] = field(default_factory=list)
     """CPU milliseconds of frames in which nothing was read."""
     reading: list[float] = field(default_factory=list)
@@ -53,6 +53,11 @@ class Trial:
             f"{np.median(self.reading or [0]):.0f} ms reading; told after {np.median(waits):.2f} s, nine in ten within "
             f"{np.percentile(waits, 90):.2f} s"
         )
+
+    def add(self, other: Trial) -> None:
+        """Count another film as well."""
+        for part in fields(self):
+            setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
 
 
 def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
@@ -81,9 +86,11 @@ def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
                 trial.understood += 1
                 begun_at = clear_since.pop(event.piece, None)
                 trial.waits.append(frame.time - begun_at if begun_at is not None else 0.0)
-        if seen.board is not None:
+        read = None if seen.board is None else list_standing(follower, seen.board)
+        if seen.laid is not None:
+            read = {one.area: one.piece for one in seen.laid if one.in_sight}
+        if read is not None:
             trial.published += 1
-            read = list_standing(follower, seen.board)
             if read != dict(frame.stands):
                 trial.wrong.append(
                     f"{frame.time:.2f}: {sorted(set(read.items()) ^ set(frame.stands.items()))}"

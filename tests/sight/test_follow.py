@@ -52,7 +52,7 @@ def _deeds(prints: Prints) -> Sequence[Deed]:
     return [
         put("E13", "Y01"),
         Deed([put_on(prints, "F12", "R02", rng)], hold=1.5, height=18),
-        Deed([put_on(prints, "H10", "G03", rng)], hold=1.5, height=16, back=True),
+        Deed([put_on(prints, "H10", "G03", rng)], hold=1.5, height=13, back=True),
         Deed([put_on(prints, "D12", "B04", rng)], rest=2.0),
         Deed([put_on(prints, "F10", "K05", rng), put_on(prints, "J9", "W06", rng)], hands=2),
         Deed([put_on(prints, "D12", red[5], rng)], take=["D12"]),  # swapped under the hand

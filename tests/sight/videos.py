@@ -425,8 +425,12 @@ class TableVideo:
         times = scale / piece.scale
         small = cv2.resize(self._see(piece.image), None, fx=times, fy=times, interpolation=cv2.INTER_AREA)
         mask = cv2.resize(piece.mask, small.shape[1::-1], interpolation=cv2.INTER_AREA)
-        turn = cv2.getRotationMatrix2D((small.shape[1] / 2, small.shape[0] / 2), -put.turn, 1.0)
-        turn[:, 2] += side / 2 - np.array(small.shape[1::-1]) / 2
+        middle = np.array(small.shape[1::-1]) / 2
+        turn = cv2.getRotationMatrix2D(middle.tolist(), -put.turn, 1.0)
+        turn[:, :2] *= (
+            np.array(piece.image.shape[1::-1]) * times / small.shape[1::-1]
+        )  # whole pixels are too small
+        turn[:, 2] = side / 2 - turn[:, :2] @ middle
         face = cv2.warpAffine(small.astype(np.float32), turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
         return face, cv2.warpAffine(mask.astype(np.float32), turn, (side, side))
 
