@@ -73,13 +73,14 @@ def finish(scene: Scene, quality: Quality, rng: np.random.Generator, facts: str 
     """Take the photo."""
     cv2.setRNGSeed(int(rng.integers(1 << 30)))
     scale = max(scene.camera.wide, scene.camera.high) / 4000
-    light = cv2.LUT(scene.image, (np.linspace(0, 1, 256) ** 2.2).astype(np.float32))
-    light *= _lighting(scene, quality, rng)[..., None]
+    lamp = _lighting(scene, quality, rng)
     kelvin, cast = _cast(rng)
-    light *= cast
+    curve = (np.linspace(0, 1, 256) ** 2.2)[:, None] * cast
+    light = cv2.LUT(scene.image, curve.astype(np.float32)[:, None])
+    light = cv2.multiply(light, cv2.merge([lamp] * 3), dst=light)
     glare = _glare(scene, quality, rng)
     if glare is not None:
-        light += glare[..., None]
+        light = cv2.add(light, cv2.merge([glare] * 3), dst=light)
     radius, spread = rng.uniform(*quality.defocus) * scale, rng.uniform(*quality.focus_tilt) * scale
     light = _defocus(scene, light, radius, spread, rng)
     motion = rng.uniform(*quality.motion) * scale
@@ -109,7 +110,7 @@ def _lighting(scene: Scene, quality: Quality, rng: np.random.Generator) -> Pixel
     away = ((x - lamp[0]) ** 2 + (y - lamp[1]) ** 2) / 6
     field: Pixels = 1 - rng.uniform(*quality.uneven) * np.clip(away, 0, 1)
     field *= 1 - rng.uniform(0.05, 0.3) * ((x**2 + y**2) / 2) ** 1.5
-    light: Pixels = cv2.resize(field, (wide, high), interpolation=cv2.INTER_LINEAR)
+    light: Pixels = cv2.resize(field.astype(np.float32), (wide, high), interpolation=cv2.INTER_LINEAR)
     if rng.random() < quality.shadow:
         centre = rng.uniform(0, 1, 2) * (w * 2, h * 2)
         angles = np.sort(rng.uniform(0, 2 * np.pi, 9))
@@ -161,7 +162,7 @@ def _defocus(scene: Scene, light: Pixels, radius: float, spread: float, rng: np.
     y, x = np.mgrid[0 : h // 8, 0 : w // 8].astype(np.float32)
     way = rng.uniform(0, 2 * np.pi)
     part = (x / (w // 8) - 0.5) * np.cos(way) + (y / (h // 8) - 0.5) * np.sin(way) + 0.5
-    part = cv2.resize(np.clip(part, 0, 1).astype(np.float32), (w, h))[..., None]
+    part = cv2.merge([cv2.resize(np.clip(part, 0, 1).astype(np.float32), (w, h))] * 3)
     one: Pixels = cv2.filter2D(light, -1, _disc(max(radius - spread / 2, 0.3)))
     two: Pixels = cv2.filter2D(light, -1, _disc(radius + spread))
     two -= one
@@ -202,7 +203,10 @@ def _sensor(light: Pixels, noise: float) -> Pixels:
     spread = noise / 255 / (0.4545 * middle ** (0.4545 - 1))
     grain = np.empty_like(light)
     cv2.randn(grain, np.zeros(3), np.array((1.3, 1.0, 1.5)))
-    grain *= np.sqrt(np.maximum(light, 0) * (spread**2 * 0.8 / middle) + spread**2 * 0.2)
+    strength = np.maximum(light, 0)
+    strength *= spread**2 * 0.8 / middle
+    strength += spread**2 * 0.2
+    grain *= np.sqrt(strength, out=strength)
     grain += light
     return np.asarray(np.clip(grain, 0, 1, out=grain))
 
@@ -210,7 +214,7 @@ def _sensor(light: Pixels, noise: float) -> Pixels:
 def _develop(light: Pixels, smooth: float, sharpen: float, noise: float) -> Pixels:
     """The phone's own work: gamma, colour noise smoothed away, then light noise, then sharpened until it rings."""
     curve = (np.linspace(0, 1, 4096) ** 0.4545 * 255 + 0.5).astype(np.uint8)
-    image = curve[(light * 4095).astype(np.uint16)]
+    image = curve[np.multiply(light, 4095, out=light).astype(np.uint16)]
     tone = cv2.cvtColor(image, cv2.COLOR_RGB2YCrCb)
     y, cr, cb = cv2.split(tone)
     if smooth > 0.3:

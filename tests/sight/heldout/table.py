@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import cos, sin
 
 import cv2
 import numpy as np
@@ -12,6 +13,8 @@ from tests.sight.heldout.camera import Camera
 from tests.sight.heldout.grounds import PX, SIDE
 from tests.sight.heldout.prints import DOTS, Face, Pixels
 
+FLAT = 5.0
+"""mm above the table up to which a thing counts as lying flat."""
 WHOLE = 0.995
 """Least part of a code that must be in sight for it to be called open."""
 
@@ -88,37 +91,56 @@ def _ground(ground: Pixels, x: Pixels, y: Pixels, camera: Camera, rng: np.random
     shrink = min(1.0, 1 / (PX * scale))
     small = cv2.resize(ground, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     turn, shift = rng.uniform(0, 2 * np.pi), rng.uniform(0, SIDE, 2)
-    c, s = np.cos(turn) * PX * shrink, np.sin(turn) * PX * shrink
-    u = (x * c - y * s + shift[0]).astype(np.float32)
-    v = (x * s + y * c + shift[1]).astype(np.float32)
+    c, s = float(np.cos(turn)) * PX * shrink, float(np.sin(turn)) * PX * shrink
+    u, v = x * c, x * s
+    u -= y * s
+    v += y * c
+    u += float(shift[0])
+    v += float(shift[1])
     return np.asarray(cv2.remap(small, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
 
 
 def _lay(scene: Scene, thing: Thing, number: int, sun: tuple[float, float]) -> None:
     wide, high = thing.face.size
-    reach = np.hypot(wide, high) / 2 + 8
-    edge = np.array([(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]) * reach
-    seen = scene.camera.see(np.concatenate([edge + np.array((thing.x, thing.y)), np.zeros((8, 1))], 1))
-    left, top = np.maximum(np.floor(seen.min(0)).astype(int), 0)
-    right, bottom = np.ceil(seen.max(0)).astype(int)
-    right, bottom = min(right, scene.camera.wide), min(bottom, scene.camera.high)
-    if right - left < 4 or bottom - top < 4:
+    around = _frame(scene.camera, thing, np.full(2, np.hypot(wide, high) / 2))
+    part = _frame(scene.camera, thing, _extent(thing))
+    if around is None or part is None:
         return
-    part = np.s_[top:bottom, left:right]
+    scale = 1 / max(float(np.sqrt(np.abs(_area(scene.x[around], scene.y[around])))), 1e-3)  # pixels a mm
     x, y = scene.x[part], scene.y[part]
-    scale = 1 / max(float(np.sqrt(np.abs(_area(x, y)))), 1e-3)  # pixels a mm
     shade = _shadow(thing, x, y, sun)
     face, mask, px = _small(thing, scale)
     u, v = _local(scene.camera, thing, x, y)
-    u, v = (u + wide / 2) * px - 0.5, (v + high / 2) * px - 0.5
-    u, v = u.astype(np.float32), v.astype(np.float32)
+    u, v = u * px + (wide / 2 * px - 0.5), v * px + (high / 2 * px - 0.5)
     colour = cv2.remap(face, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     alpha = cv2.remap(mask, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT).astype(np.float32) / 255
-    under = scene.image[part] * shade[..., None]
-    scene.image[part] = (under * (1 - alpha[..., None]) + colour * alpha[..., None] + 0.5).astype(np.uint8)
+    shade *= 1 - alpha
+    below = cv2.multiply(scene.image[part], cv2.merge([shade] * 3), dtype=cv2.CV_32F)
+    above = cv2.multiply(colour, cv2.merge([alpha] * 3), dtype=cv2.CV_32F)
+    scene.image[part] = cv2.add(below, above, dtype=cv2.CV_8U)
     on = alpha > 0.4
     scene.owner[part][on] = number
     scene.gloss[part][on] = round(255 * thing.gloss)
+
+
+def _frame(camera: Camera, thing: Thing, extent: Pixels) -> tuple[slice, slice] | None:
+    """Rows and columns of the picture that a thing and its shadow may touch, if it reaches so far along x and y."""
+    edge = np.array([(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]) * (extent + 8)
+    seen = camera.see(np.concatenate([edge + np.array((thing.x, thing.y)), np.zeros((8, 1))], 1))
+    left, top = np.maximum(np.floor(seen.min(0)).astype(int), 0)
+    right, bottom = np.minimum(np.ceil(seen.max(0)).astype(int), (camera.wide, camera.high))
+    if right - left < 4 or bottom - top < 4:
+        return None
+    return slice(top, bottom), slice(left, right)
+
+
+def _extent(thing: Thing) -> Pixels:
+    """How far it reaches from its middle, mm along x and y; what stands up may show anywhere around it."""
+    wide, high = thing.face.size
+    if thing.lift > FLAT:
+        return np.full(2, np.hypot(wide, high) / 2)
+    c, s = abs(np.cos(np.radians(thing.turn))), abs(np.sin(np.radians(thing.turn)))
+    return np.array([wide * c + high * s, wide * s + high * c]) / 2
 
 
 def _area(x: Pixels, y: Pixels) -> float:
@@ -141,9 +163,14 @@ def _small(thing: Thing, scale: float) -> tuple[Pixels, Pixels, float]:
 
 
 def _unturned(thing: Thing, x: Pixels, y: Pixels) -> tuple[Pixels, Pixels]:
-    c, s = np.cos(np.radians(thing.turn)), np.sin(np.radians(thing.turn))
-    dx, dy = x - thing.x, y - thing.y
-    return dx * c + dy * s, dy * c - dx * s
+    c, s = float(np.cos(np.radians(thing.turn))), float(np.sin(np.radians(thing.turn)))
+    dx, dy = x - float(thing.x), y - float(thing.y)
+    u, v = dx * c, dy * c
+    dy *= s
+    dx *= s
+    u += dy
+    v -= dx
+    return u, v
 
 
 def _turned(thing: Thing, u: Pixels, v: Pixels) -> tuple[Pixels, Pixels]:
@@ -155,18 +182,20 @@ def _height(thing: Thing, u: Pixels, v: Pixels) -> Pixels:
     """Mm above the table at points of the face."""
     if not thing.curl:
         return np.full_like(u, thing.lift)
-    way = np.radians(thing.curl_way)
+    way = float(np.radians(thing.curl_way))
     reach = max(thing.face.size) / 2
-    along = np.clip((u * np.cos(way) + v * np.sin(way)) / reach, -1.2, 1.2) ** 2
+    along = np.clip(u * (cos(way) / reach) + v * (sin(way) / reach), -1.2, 1.2) ** 2
     bulge = thing.curl * along if thing.curl > 0 else -thing.curl * (1 - along)
     return np.asarray(thing.lift + np.maximum(bulge, 0))
 
 
 def _local(camera: Camera, thing: Thing, x: Pixels, y: Pixels) -> tuple[Pixels, Pixels]:
     """The point of the face that is seen where the table's point (x, y) would be: what stands up hides what is behind."""
-    cx, cy, cz = camera.place[0], camera.place[1], -camera.place[2]
-    px, py = x, y
-    u, v = _unturned(thing, px, py)
+    cx, cy, cz = float(camera.place[0]), float(camera.place[1]), -float(camera.place[2])
+    if not thing.curl:
+        part = thing.lift / cz
+        return _unturned(thing, x * (1 - part) + cx * part, y * (1 - part) + cy * part)
+    u, v = _unturned(thing, x, y)
     for _ in range(2):
         part = _height(thing, u, v) / cz
         px, py = x + (cx - x) * part, y + (cy - y) * part
