@@ -50,7 +50,7 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         make_keel(x, y + 2, wide - course, y * 0.955),
         mix(stone, light.of("brick", "shade", 3), 0.55),
         course,
-        "skip",
+        "rod",
         2,
         (course * 0.9, course * 0.9),
         "butt",
@@ -59,17 +59,15 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     inner = make_keel(x, y + 2, wide * 0.88, y * 0.9)
     rim = mix(base, "#120c14", 0.34) if deep else base
     middle = base if deep else light.of("plaster", "lit", 3)
-    canvas.fill(
-        inner,
-        Gradient(
+    canvas.fill(inner, rim, "white", 2)
+    with canvas.clip(inner):
+        # in black and white lines rule its dark, as they rule a sky's
+        glow = Gradient(
             ((0, mix(base, "#fff4d6", 0.62 if deep else 0.7)), (0.5, middle), (1, rim)),
             (x - r * 0.16, y * 0.62, x + r * 1.15, y * 0.62),
             radial=True,
-        ),
-        "white",
-        2,
-    )
-    with canvas.clip(inner):
+        )
+        canvas.fill(inner, glow, "sky", 2)
         # the reveal of the alcove: the side that the light misses
         reveal = chain_outlines(
             poly((x - wide * 0.46, y + 4), (x - wide * 0.46, -4), (x + wide * 0.46, -4), closed=False),

@@ -233,7 +233,7 @@ def draw_table(canvas: Canvas, y: float) -> None:
     """A table top along the lower edge, and above it a frieze of tiles on the wall."""
     light, width, height = canvas.light, canvas.width, canvas.height
     tile = 26.0
-    canvas.fill(rect(-4, y - tile - 4, width + 8, tile + 4), light.of("lapis", "half", 3), "mass", 3)
+    canvas.fill(rect(-4, y - tile - 4, width + 8, tile + 4), light.of("lapis", "half", 3), "ink", 3)
     with canvas.define_stamp("tile") as new:
         if new:
             canvas.fill(make_star(0, 0, tile * 0.4, 8, 0.7), light.of("plaster", "lit", 3), "white", 3)

@@ -118,7 +118,7 @@ def draw_runner(canvas: Canvas, y: float) -> bool:
     canvas.fill(across(-1.02, 1.05), light.of("wood", "deep", 4), "skip", 4)
     canvas.fill(across(-1, 1), light.of(cloth, "half", 4), "mass", 4)
     canvas.fill(join_outlines(across(-0.94, -0.88), across(0.88, 0.94)), light.of(band, "half", 4), "lit", 4)
-    canvas.fill(across(-0.8, 0.8), light.of(cloth, "body", 4), "skip", 4)
+    canvas.fill(across(-0.8, 0.8), light.of(cloth, "body", 4), "shade", 2)
     steps = [-1 + 2 * (k + 0.5) / 26 for k in range(26)]
     fringe = (
         poly((middle + k * half * spread, foot), (middle + k * half * spread * 1.01, foot + 5), closed=False)
@@ -215,7 +215,9 @@ def _draw_niche(canvas: Canvas, x: float, foot: float, rnd: Random) -> None:
     wide, high = 74.0, min(120.0, floor - 36)
     canvas.fill(make_keel(x, floor, wide + 16, high + 13), light.of("stone", "half", 3), "lit", 2)
     hole = make_keel(x, floor, wide, high)
-    canvas.fill(hole, light.of("plaster", "deep", 3), "white", 2)
+    deep = light.of("plaster", "deep", 3)
+    canvas.fill(hole, deep, "white", 2)
+    canvas.fill(hole, deep, "shade", 5)
     with canvas.clip(hole):
         canvas.fill(make_keel(x + 13, floor, wide, high - 5), light.of("plaster", "shade", 3), "skip", 2)
     material = rnd.choice(("clay", "lapis", "water"))

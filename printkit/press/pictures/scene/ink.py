@@ -21,7 +21,7 @@ from printkit.press.pictures.scene.canvas import Canvas, Clip, Item, SceneMark, 
 from printkit.press.pictures.scene.outline import Outline, make_arch, make_keel
 from printkit.press.pictures.scene.tone import lab, mix
 
-_CONTOUR = {0: 0.8, 1: 0.8, 2: 1.0, 3: 1.4, 4: 1.8, 5: 2.2}
+_CONTOUR = {0: 0.8, 1: 0.8, 2: 1.0, 3: 1.4, 4: 2.2, 5: 2.6}
 _HATCH = {
     0: (8.0, 0.6, 0.0), 1: (7.0, 0.6, 0.0), 2: (6.0, 0.7, 0.0), 3: (5.0, 0.8, 60.0), 4: (4.4, 1.0, 60.0), 5: (4.0, 1.1, 60.0),
 }  # fmt: skip
@@ -111,7 +111,8 @@ class Printer(Struct):
         elif role == "cased":
             yield from self._print_cased_line(mark, outline, wide)
         elif mark.width and role == "rod":
-            yield Path(outline, stroke=self.dark, width=round(mark.width, 2), cap=mark.cap, join="round")
+            wide = round(mark.width, 2)
+            yield Path(outline, stroke=self.dark, width=wide, dash=mark.dash, cap=mark.cap, join="round")
         elif mark.width and role != "white":
             width = round(max(self.least_width, min(mark.width, wide * 1.3)), 2)
             yield Path(outline, stroke=self.dark, width=width, dash=mark.dash, cap=mark.cap, join="round")
