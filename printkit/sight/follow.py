@@ -8,8 +8,9 @@ picture is kept, only the look of each place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 import cv2
@@ -18,7 +19,7 @@ import numpy as np
 from printkit.boards.kit import SquareKit
 from printkit.boards.reading import BoardReading, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan
-from printkit.sight.frames import PlaceReading, read_area
+from printkit.sight.frames import PlaceReading, read_area, see_spots
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import BoardPose
 from printkit.sight.read import read_photo
@@ -60,6 +61,8 @@ TRIES = 2
 State: TypeAlias = Literal["searching", "far", "blurred", "moving", "unclear", "still"]
 """No board is found; it is too far away; the picture is out of focus; something moves; places are covered or cannot be
 read; everything is understood."""
+_See: TypeAlias = Callable[[Array], Array]
+"""Gives the brightness at places of the board."""
 _Claim: TypeAlias = str | None
 """The content of a place: a payload, "" if it is empty, None if unknown."""
 
@@ -389,7 +392,7 @@ class Follower:
         """Read the groups; accept what two pictures agree on, beside neighbours that are understood."""
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
-        half = self.grid.cell / 2
+        half, limit = self.grid.cell / 2, self.larger * float(np.median(self._sizes or [1.0]))
         said: dict[int, _Claim] = {}
         found: dict[int, PlaceReading] = {}
         for group in self._split(due):
@@ -399,14 +402,14 @@ class Follower:
                 n = self._find_place(read)
                 if n in group:
                     doubled = n in said
-                    said[n] = read.payload if self._is_lying(read) and not doubled else None
+                    said[n] = read.payload if read.larger <= limit and not doubled else None
                     found[n] = read
-        everywhere = {**self.standing, **found}
+        everywhere, see = {**self.standing, **found}, partial(see_spots, grey, pose)
         for group in due:
             for n in group:
                 if n not in said:
                     bare = bool(cells.printed[n]) and self._shows(cells.print_[n], n, cells, everywhere)
-                    said[n] = "" if bare else self._judge_unread(n, cells, everywhere)
+                    said[n] = "" if bare else self._judge(n, cells, everywhere, see)
                     if said[n]:
                         found[n] = self.standing[n]
         return self._accept(said, found, cells)
@@ -416,11 +419,6 @@ class Follower:
     ) -> Sequence[PlaceReading]:
         """Read the pieces in a rectangle."""
         return read_area(grey, pose, box, self.pieces)
-
-    def _is_lying(self, read: PlaceReading) -> bool:
-        """Return whether a code is no larger than one that lies on the board."""
-        usual = float(np.median(self._sizes)) if self._sizes else 1.0
-        return read.larger <= self.larger * usual
 
     def _measure_reach(self, piece: PlaceReading) -> float:
         """Return how far from its middle a piece may reach, in mm."""
@@ -433,24 +431,27 @@ class Follower:
             box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
             yield from [group] if box <= len(group) + 2 else ([n] for n in group)
 
-    def _judge_unread(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> _Claim:
+    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> _Claim:
         """Return what lies in a place that shows neither a code nor its print: that is not known."""
-        del n, cells, pieces
+        del n, cells, pieces, see
         return None
 
     def _shows(self, view: Array, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> bool:
         """Return whether a place shows what it did, its print if nothing lies there, except where neighbours overhang."""
-        assert self._track is not None
-        spots = self._track.spots + self.grid.centre_of(self.places[n])
-        free = np.ones(len(spots), bool)
-        for near in self.near[n]:
-            if near in pieces:
-                piece = pieces[near]
-                free &= np.hypot(*(spots - (piece.x, piece.y)).T) > self._measure_reach(piece)
+        spots, free = self._find_free(n, pieces)
         seen, print_ = cells.last[n][free], view[free]
         if len(seen) < len(spots) / 3:
             return False
         return bool(correlate_rows(seen[None] - seen.mean(), print_[None] - print_.mean())[0] >= PLAIN)
+
+    def _find_free(self, n: int, pieces: Mapping[int, PlaceReading]) -> tuple[Array, Array]:
+        """Return where the pixels of a place lie, in mm, and over which of them no neighbour hangs."""
+        assert self._track is not None
+        spots = self._track.spots + self.grid.centre_of(self.places[n])
+        free = np.ones(len(spots), bool)
+        for piece in (pieces[near] for near in self.near[n] if near in pieces):
+            free &= np.hypot(*(spots - (piece.x, piece.y)).T) > self._measure_reach(piece)
+        return spots, free
 
     def _list_related(self, n: int, changed: Array) -> Sequence[int]:
         """Return the changed places that must be understood before this one counts."""
@@ -484,6 +485,8 @@ class Follower:
                     del after[place]
                 after[n] = found[n]
                 self._sizes = [*self._sizes, found[n].larger][-MANY:]
+            else:
+                cells.print_[n], cells.printed[n] = cells.last[n], True
             cells.accepted[n] = cells.last[n]
         self.standing = after
         return tuple(self._compare_places(where, {read.payload: place for place, read in after.items()}))

@@ -2,11 +2,13 @@
 
 Tiles carry codes, so each is a mark by which the board is found again; the corners and sides are places that are
 compared and read as squares are. No two places look alike: the print of one on which a piece lay when the camera began
-is known only once the camera has seen it bare, so until then nobody says that the piece is gone.
+is known only once the camera has seen it bare. Until then the piece is gone only if every tile there shows what another
+tile of its sort shows in the same place.
 """
 
 from __future__ import annotations
 
+from cmath import rect
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,7 +21,7 @@ from msgspec import structs
 from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard, StandingPiece
-from printkit.sight.follow import Follower, PlaceViews, Watched
+from printkit.sight.follow import Follower, PlaceViews, Watched, _Claim, _See, correlate_rows
 from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
 from printkit.sight.hexboard import locate_hexes
 from printkit.sight.photo import Array, LoadedPhoto
@@ -29,6 +31,8 @@ from printkit.sight.tracking import BoardTrack, PrintedMarks
 
 NEAR = 0.9
 """Sides of a tile within which two places may disturb one another: a corner and its sides, and those among themselves."""
+ALIKE = 0.85
+"""Likeness of the tiles around a place to others of their sort from which nothing lies there."""
 STEADY = 1.0
 """mm between two readings of a piece that lies still."""
 
@@ -95,6 +99,8 @@ class HexFollower(Follower):
         """The tiles as they were read so far."""
         self._true = 1.0
         """How large codes look on this board, of which the tiles may lie wider than they should."""
+        self._tiles: list[tuple[str, complex, complex]] = []
+        """Of each tile its sort, its middle (mm right and down), and which way its right points."""
         self._last: dict[str, PlaceReading] = {}
         """How each piece was read last."""
 
@@ -140,12 +146,15 @@ class HexFollower(Follower):
         """Return the codes of the tiles as marks, each where and as it lies."""
         tiles = {tile.piece for tile in board.tiles}
         marks, sizes = [], []
+        self._tiles.clear()
         for seen in reading.sightings:
             if seen.piece in tiles:
                 quad = pose.to_mm(np.array(seen.corners))
                 (x, y), (right, down) = quad.mean(0).tolist(), quad[1] + quad[2] - quad[0] - quad[3]
                 level, turn = self.known[seen.payload].level, degrees(atan2(down, right))
                 marks.append(BoardMark(seen.payload, x, y, seen.size, level, turn))
+                part, way = self.hexes.parts[seen.piece], rect(1, radians(turn))
+                self._tiles.append((part.kind, complex(x, y) - complex(*part.at) * way, way))
                 sizes.append(float(measure_spans(quad[None]).mean()) / seen.size)
         self._true = float(np.median(sizes))
         names = tuple(mark.payload for mark in marks)
@@ -180,10 +189,37 @@ class HexFollower(Follower):
         self._last.update(found)
         return tuple(found.values())
 
-    def _judge_unread(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading]) -> str | None:
+    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> _Claim:
         """Return the piece that lies there still if a neighbour lies over its code, and the rest looks as before."""
-        same = n in self.standing and self._shows(cells.accepted[n], n, cells, pieces)
-        return self.standing[n].payload if same else None
+        if n in self.standing and self._shows(cells.accepted[n], n, cells, pieces):
+            return self.standing[n].payload
+        return "" if not cells.printed[n] and self._match_tiles(n, cells, pieces, see) >= ALIKE else None
+
+    def _match_tiles(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> float:
+        """Return how much the tiles around a place look as others of their sort do in the same place."""
+        spots, free = self._find_free(n, pieces)
+        where = spots @ (1, 1j)
+        away = np.abs(where[:, None] - np.array([middle for _, middle, _ in self._tiles]))
+        free &= away.min(1) < self.hexes.side
+        seen, usual = [np.zeros(1)], [np.zeros(1)]
+        for t in set(away.argmin(1)[free].tolist()):
+            mine = where[free & (away.argmin(1) == t)]
+            one, *others = map(see, (mine, *self._list_alike(n, t, mine, cells)))
+            if not others:
+                return 0.0
+            likes = correlate_rows(np.tile(one, (len(others), 1)), np.stack(others))
+            seen, usual = [*seen, one], [*usual, others[int(likes.argmax())]]
+        return float(correlate_rows(np.concatenate(seen)[None], np.concatenate(usual)[None])[0])
+
+    def _list_alike(self, n: int, t: int, spots: Array, cells: PlaceViews) -> Iterator[Array]:
+        """List where the same is printed as at these spots of a tile, if nothing lies there: on others of its sort, or turned."""
+        kind, middle, way = self._tiles[t]
+        mates = [(at, to / way) for one, at, to in self._tiles if one == kind and at != middle]
+        places = np.array([complex(here.x, here.y) for here in self.places])
+        for at, turn in mates or [(middle, rect(1, radians(60 * times))) for times in range(1, 6)]:
+            there = int(np.abs(places - at - (places[n] - middle) * turn).argmin())
+            if there not in self.standing and not cells.changed[there]:
+                yield at + (spots - middle) * turn
 
     def _list_related(self, n: int, changed: Array) -> Sequence[int]:
         """Return all changed places that hang together with this one: an arm that holds a piece covers some of them."""

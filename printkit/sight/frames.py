@@ -124,6 +124,13 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
+def see_spots(grey: Array, pose: BoardPose, spots: Array) -> Array:
+    """Return the brightness beside its mean at places of the board, in mm right and down as complex numbers."""
+    x, y = pose.to_pixels(np.stack([spots.real, spots.imag], axis=-1)).astype(np.float32).T
+    seen = cv2.remap(grey, x[None], y[None], cv2.INTER_LINEAR)[0]
+    return np.asarray(seen - seen.mean())
+
+
 def read_area(
     grey: Array, pose: BoardPose, box: tuple[float, float, float, float], known: Mapping[str, Known]
 ) -> tuple[PlaceReading, ...]:

@@ -75,3 +75,29 @@ def test_every_change_is_told_rightly(sheets: Path) -> None:
     assert trial.understood == trial.changes == 9
     assert trial.published > trial.frames / 4
     assert np.percentile(trial.waits, 90) <= 2.0
+
+
+@pytest.mark.slow
+def test_what_lay_there_from_the_start_may_be_gone(sheets: Path) -> None:
+    """Its place was never seen bare: it is told once the tiles around look like others of their sort; not under a hand."""
+    prints = printed(TITLE, sheets)
+    board = hex_print(2, sheets)
+    rng = np.random.default_rng(2)
+    film = TableVideo(
+        board, Camera(7, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), bumps=0.02, jpeg=75, tilt=12)
+    )
+    lying = {"c7,1": "CT-JUD-1", "s4,1": "CM-JUD-02", "s0,7": "CM-ISS-02"}
+    for at, piece in lying.items():
+        film.lay(put_at(prints, board, at, piece, rng))
+    deeds = [
+        Deed(take=["c7,1"], rest=3.0),
+        Deed([put_at(prints, board, "s0,5", "CM-ISS-03", rng)], rest=2.0),
+        Deed(take=["s0,7"]),
+        Deed(after=3.0),
+    ]
+    trial = follow_film(hex_follower(), film.play(deeds))
+    assert trial.false == []
+    assert trial.wrong == []
+    assert trial.changes == len(lying) + 3  # those of the start are taken as they lie
+    assert trial.understood == 3
+    assert trial.published > trial.frames / 4
