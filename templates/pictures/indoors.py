@@ -194,7 +194,7 @@ def _draw_shelves(canvas: Canvas, y: float, variant: str) -> None:
             canvas.fill(
                 join_outlines(*backs),
                 mix(light.of("plaster", "deep", 3), light.of("plaster", "shade", 3), 0.6),
-                "skip",
+                "shade",
                 2,
             )
         things: dict[str, list[Outline]] = {}
