@@ -20,7 +20,7 @@ import signal
 import sys
 import tempfile
 import time
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import httpx
@@ -56,7 +56,7 @@ def weigh(site: Path) -> None:
         if not about[4].startswith("http"):
             file = about[4] or name
             sizes[file] = len(brotli.compress((site / file).read_bytes(), quality=11))
-    runtime = [name for name in sizes if name.startswith("python/") and name != "python/printkit.zip.packed"]
+    runtime = [name for name in sizes if name.startswith("python/") and name != "python/printkit.zip.wasm"]
     pictures = [name for name in sizes if name.endswith((".svg", ".png", ".webp"))]
     own = sum(sizes.values()) - sum(sizes[name] for name in (*runtime, *pictures))
     for name, size in sorted(sizes.items(), key=lambda one: -one[1])[:14]:
@@ -254,11 +254,16 @@ def measure_phones(site: Path, title: str, game: str, answers: int) -> None:
 
 
 def kill(site: Path, title: str, kills: int, seed: int) -> None:
-    """Kill the browser again and again while answers are given; plant a torn record after every third; count what was lost."""
+    """Kill the browser or its pages again and again while answers are given, plant torn records; count what was lost.
+
+    After each kill the table's page is opened anew and the start page's own list hands out the record. A browser whose pages were
+    killed goes on with another page, as people's do; every fifth time all of the browser is killed.
+    """
     chance = random.Random(seed)
     log = recorded_game(title, GAMES[title])
     plan = plan_answers(log)
-    done = acknowledged = lost = twice = planted = 0
+    acknowledged = lost = twice = planted = read = 0
+    killed = {"browser": 0, "renderer": 0}
     begun = time.monotonic()
     with (
         sync_playwright() as driver,
@@ -267,50 +272,62 @@ def kill(site: Path, title: str, kills: int, seed: int) -> None:
     ):
         profile, code = Path(folder) / "profile", ""
         told: list[int] = []
-        while done < kills:
-            with suppress(PageError, TimeoutError), open_browser(driver, profile) as context:
-                context.expose_function("acknowledged", lambda number: told.append(number))  # noqa: PLW0108  # Playwright marks it
-                visitor = Visitor(context.pages[0], host.address)
-                if chance.random() < 1 / 3:
-                    visitor.page.goto(f"{host.address}read/{title}-rules.html")
-                    visitor.page.evaluate(PLANT, chance.randint(1, 40))
-                    planted += 1
-                visitor.open()
-                if code:
-                    visitor.page.click("#records summary")
-                    with visitor.page.expect_download() as saved:
-                        visitor.page.locator("#kept li", has_text=code).get_by_role("button").click()
-                    record = Path(saved.value.path()).read_text(encoding="utf-8")
-                    kept = len(read_log(record.splitlines()).entries)
-                    lost += max(0, len(told) - kept)
-                    twice += max(0, kept - len(told) - 1)  # one may be kept that nobody was told of
-                    visitor.page.goto(f"{host.address}?at=t/{code}/table")
-                    visitor.wait()
-                    visitor.until("!document.getElementById('frame').hidden")
-                    visitor.show(f"t/{code}/table")
-                if not code or len(told) >= len(plan) - 1:
-                    acknowledged += len(told)
-                    visitor.page.goto(host.address)
-                    visitor.wait()
-                    told.clear()
-                    code = visitor.begin_again(log)
-                rest = [f"{visitor.site}t/{code}/", plan[len(told) :]]
-                visitor.inside.evaluate(f"given => {{ ({PLAY})(given) }}", rest)
-                visitor.page.wait_for_timeout(chance.randint(200, 2500))
-                for pid in find_processes(profile)["browser" if chance.random() < 2 / 3 else "renderer"]:
-                    with suppress(ProcessLookupError):
-                        os.kill(pid, signal.SIGKILL)
-                done += 1
+        while sum(killed.values()) < kills:
             for left in profile.glob("Singleton*"):
                 left.unlink()
-            if done % 20 == 0 or done >= kills:
-                print(
-                    f"{done} kills, {acknowledged + len(told)} answers acknowledged, {planted} torn records planted, "
-                    f"{lost} lost, {twice} twice, {time.monotonic() - begun:.0f} s",
-                    flush=True,
-                )
+            with suppress(PageError, TimeoutError), open_browser(driver, profile) as context:
+                context.expose_function("acknowledged", lambda number: told.append(number))  # noqa: PLW0108  # Playwright marks it
+                kind = "renderer"
+                while kind == "renderer" and sum(killed.values()) < kills:
+                    visitor = Visitor(context.new_page(), host.address)
+                    for other in context.pages[:-1]:
+                        other.close()
+                    if code and chance.random() < 1 / 4:
+                        visitor.page.goto(f"{host.address}read/{title}-rules.html")
+                        visitor.page.evaluate(PLANT, chance.randint(1, 40))
+                        planted += 1
+                    visitor.open(f"t/{code}/table" if code else "")
+                    if code:
+                        with visitor.page.expect_download() as saved:
+                            visitor.page.evaluate(SAVE, code)
+                        record = Path(saved.value.path()).read_text(encoding="utf-8")
+                        kept = len(read_log(record.splitlines()).entries)
+                        read += 1
+                        lost += max(0, len(told) - kept)
+                        twice += max(0, kept - len(told) - 1)  # one may be kept that nobody was told of
+                        visitor.until(SHOWN)
+                    if not code or len(told) >= len(plan) - 1:
+                        acknowledged += len(told)
+                        visitor.page.goto(host.address)
+                        visitor.wait()
+                        told.clear()
+                        code = visitor.begin_again(log)
+                    rest = [f"{visitor.site}t/{code}/", plan[len(told) :]]
+                    visitor.inside.evaluate(f"given => {{ ({PLAY})(given) }}", rest)
+                    visitor.page.wait_for_timeout(chance.randint(50, 1500))
+                    kind = "browser" if chance.random() < 1 / 5 else "renderer"
+                    with visitor.page.expect_event("crash") if kind == "renderer" else nullcontext():
+                        for pid in find_processes(profile)[kind]:
+                            with suppress(ProcessLookupError):
+                                os.kill(pid, signal.SIGKILL)
+                    killed[kind] += 1
+                    if sum(killed.values()) % 20 == 0 or sum(killed.values()) >= kills:
+                        print(
+                            f"{killed['browser']} kills of browsers, {killed['renderer']} of pages, {read} records read, "
+                            f"{acknowledged + len(told)} answers acknowledged, {planted} torn records planted, "
+                            f"{lost} lost, {twice} twice, {time.monotonic() - begun:.0f} s",
+                            flush=True,
+                        )
 
 
+SAVE = """async code => {
+    document.getElementById('records').open = true
+    for (;;) {
+        const own = [...document.querySelectorAll('#kept li')].find(one => one.textContent.includes(code))
+        if (own) return own.querySelector('button').click()
+        await new Promise(done => setTimeout(done, 20))
+    }
+}"""
 PLANT = """async count => {
     const folder = await navigator.storage.getDirectory(), name = 'journal'
     const file = await folder.getFileHandle(name, { create: true }), { size } = await file.getFile()

@@ -14,6 +14,7 @@ import printkit
 from printkit.box.access import own_path
 from printkit.box.place import list_roots
 from printkit.catalogue import compile_catalogue
+from printkit.companion.replay_page import EMBEDDED
 from printkit.pocket.reach import Reach
 from printkit.pocket.runtime import Runtime, SiteError, pack_folder
 from printkit.title import Title
@@ -63,6 +64,8 @@ _SKIPPED_OF_TITLES: Final = (
         "scenes.yaml",
     ),
 )
+_UNREAD: Final = ("companion/pages/static/*", "simulate/static/*", "pocket/words*.json")
+"""Files of printkit that no Python reads there: pages fetch the first from the host."""
 _SKIPPED_FOLDERS: Final = ("tests", "testing", "__pycache__", "browser")
 
 
@@ -98,20 +101,25 @@ def make_bundle(titles: Sequence[Title], languages: Sequence[str], runtime: Runt
     library.mkdir()
     for name in PACKAGES:
         _copy_package(name, ours)
-    _copy_folder(Path(printkit.__file__).parent, ours / "printkit", ("card_data", "templates", "docs"))
+    unsaid = [] if any(one.by_data or one.says_score for one in titles) else ["declared"]
+    skipped = ["card_data", "templates", "docs", *unsaid]
+    _copy_folder(Path(printkit.__file__).parent, ours / "printkit", skipped)
     for room in ROOMS:
         _thin_room(ours / "printkit" / room)
     for root in list_roots("templates"):
         _copy_folder(root / "symbols", ours / "printkit" / "templates" / "symbols", ())
+    for path in (path for pattern in _UNREAD for path in (ours / "printkit").glob(pattern)):
+        if path.name not in EMBEDDED:
+            path.unlink()
     for title in titles:
         _copy_title(title, ours)
     for folder in ours.rglob("locale"):
         _compile_languages(folder, languages)
     has_library = runtime.unpack_library(library)
     _drop_unreached(ours, library)
-    compiled = runtime.compile(ours, SHOWN)
+    compiled = runtime.compile(ours, SHOWN, is_bare=True)
     if has_library:
-        runtime.compile(library, _LIBRARY_SHOWN, beside=True)
+        runtime.compile(library, _LIBRARY_SHOWN)
     return Bundle(pack_folder(ours), pack_folder(library) if has_library else b"", compiled)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import shutil
 import subprocess
@@ -21,6 +22,9 @@ _WHEEL: Final = "msgspec-*-cp{0}{1}-cp{0}{1}-pyemscripten_*_wasm32.whl"
 LIBRARY: Final = "python_stdlib.zip"
 """Where the standard library lies."""
 _MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
+_SECTION: Final = b"\x07archive"
+_MODULE: Final = b"\0asm\x01\0\0\0" + b"\0" + bytes(5) + _SECTION
+"""The first bytes of a WebAssembly module: its version, and a section of its own with its size and its name."""
 
 
 class SiteError(Exception):
@@ -70,7 +74,7 @@ class Runtime:
             archive.extractall(folder)
         return True
 
-    def compile(self, folder: Path, shown: str, *, beside: bool = False) -> bool:
+    def compile(self, folder: Path, shown: str, *, is_bare: bool = False) -> bool:
         """Compile a folder's modules with this runtime's own version of Python.
 
         Returns:
@@ -80,14 +84,14 @@ class Runtime:
             SiteError: the compiler failed.
         """
         if sys.version_info[:2] == _read_python():
-            bytecode.compile_folder(str(folder), shown, beside=beside)
+            bytecode.compile_folder(str(folder), shown, is_bare=is_bare)
             return True
         node = shutil.which("node")
         if node is None or self.folder is None:
             return False
         words = [str(BROWSER / "compile.mjs"), str(self.folder), bytecode.__file__, str(folder), shown]
         done = subprocess.run(  # noqa: S603  # our own program
-            [node, *words, "true" if beside else "false"], capture_output=True, text=True, check=False
+            [node, *words, "true" if is_bare else "false"], capture_output=True, text=True, check=False
         )
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
@@ -170,13 +174,20 @@ def _read_version(folder: Path) -> str:
 
 
 def pack_folder(folder: Path) -> bytes:
-    """Return a folder as a ZIP archive that is the same for the same files, not compressed."""
-    import io  # noqa: PLC0415
+    """Return a folder as an archive that is the same for the same files, not compressed.
 
+    It is a ZIP archive, which begins where others say, and a WebAssembly module with one section of its own: hosts compress such
+    modules, by Brotli if they can, and never ZIP archives.
+    """
     out = io.BytesIO()
+    out.write(_MODULE)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(folder.rglob("*")):
+        alike = sorted(folder.rglob("*"), key=lambda one: (one.suffix, one))  # so they are compressed best
+        for path in alike:
             if path.is_file():
                 about = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (2026, 1, 1, 0, 0, 0))
                 archive.writestr(about, path.read_bytes())
+    size = out.tell() - len(_MODULE) + len(_SECTION)
+    out.seek(len(_MODULE) - len(_SECTION) - 5)  # its size as LEB128, always five bytes
+    out.write(bytes([*(size >> 7 * at & 0x7F | 0x80 for at in range(4)), size >> 28]))
     return out.getvalue()

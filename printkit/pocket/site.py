@@ -57,8 +57,10 @@ _TYPES: Final = {
 }
 _SCANNER_SCRIPTS: Final = "dist/es"
 _SCANNER_WASM: Final = "dist/reader/zxing_reader.wasm"
+PLAIN: Final = ".wasm"
+"""The ending of archives: hosts compress what they take for WebAssembly."""
 PACKED: Final = ".packed"
-"""The ending of packed files: for `.gz`, hosts would tell the browser to unpack it."""
+"""The ending of packed archives: for `.gz`, hosts would tell the browser to unpack it."""
 Tell = Callable[[str], None]
 
 
@@ -110,16 +112,18 @@ class SiteReport:
 
 @dataclass
 class _Listed:
-    """A file that the service worker knows: bytes, hash, media type, policy, and where it is fetched or with what it is read: an address, or a file of the site."""
+    """A file that the service worker knows: bytes, hash, media type, policy, and where it is fetched or with what it is read: an address, or a file of the site; the hash of the packed file beside that."""
 
     size: int
     hash: str
     kind: str
     policy: str = ""
     source: str = ""
+    packed: str = ""
 
     def to_json(self) -> list[Any]:
-        return [self.size, self.hash, self.kind, self.policy, self.source]
+        found = [self.size, self.hash, self.kind, self.policy, self.source, self.packed]
+        return found if self.packed else found[:-1]
 
 
 def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
@@ -373,10 +377,13 @@ class _Writer:
         self.files[name] = _Listed(len(data), hashed, kind, policy, source)
 
     def _add_packed(self, name: str, data: bytes) -> None:
-        """Write a compressed archive of the first visit: hosts compress no ZIP files. `sw.js` unpacks it after fetching it."""
-        packed, there = gzip.compress(data, 9, mtime=0), name + PACKED
-        self._put(there, packed)
-        self.files[name] = _Listed(len(packed), hash_bytes(packed), _TYPES[Path(name).suffix], source=there)
+        """Write an archive of the first visit, and packed beside it: `sw.js` fetches that where the host does not compress."""
+        packed, there = gzip.compress(data, 9, mtime=0), name + PLAIN
+        self._put(there, data)
+        self._put(there + PACKED, packed)
+        self.files[name] = _Listed(
+            len(data), hash_bytes(data), _TYPES[Path(name).suffix], "", there, hash_bytes(packed)
+        )
 
     def _add_late(
         self, name: str, there: str, data: bytes, kind: str, *, policy: str = "", base: str = ""

@@ -53,10 +53,16 @@ def test_every_file_of_the_list_is_there_as_it_says(tide_pool: Path) -> None:
     """By its hash and its size; Python's own has an address and a hash instead."""
     files, late = _read_list(tide_pool)
     here = {name: about[4] or name for name, about in files.items() if not about[4].startswith("https:")}
-    assert here["python/printkit.zip"] == "python/printkit.zip.packed"
+    assert here["python/printkit.zip"] == "python/printkit.zip.wasm"
     elsewhere = {name: about for name, about in files.items() if name not in here}
     assert {Path(name).name for name in elsewhere} == set(read_pin()["files"])
     assert all(about[4] == read_pin()["address"] + Path(name).name for name, about in elsewhere.items())
+    packed = {f"{about[4]}.packed": about for about in files.values() if len(about) > 5}
+    assert set(packed) == {"python/printkit.zip.wasm.packed"}
+    for name, about in packed.items():
+        data = (tide_pool / name).read_bytes()
+        assert hash_bytes(data) == about[5]
+        assert hash_bytes(gzip.decompress(data)) == about[1]
     for name, (size, made, kind, *_) in files.items():
         assert kind, name
         if name in here:
@@ -68,6 +74,7 @@ def test_every_file_of_the_list_is_there_as_it_says(tide_pool: Path) -> None:
         assert not base or base in {one[0] for one in late.values()}
     listed = {
         *here.values(),
+        *packed,
         *(there for there, *_ in late.values()),
         "sw.js",
         "site.json",
@@ -156,9 +163,14 @@ def test_what_does_not_run_stays_out(tide_pool: Path) -> None:
 
     Phrases are compiled, so that nothing needs what reads catalogues.
     """
-    packed = (tide_pool / "python" / "printkit.zip.packed").read_bytes()
-    with zipfile.ZipFile(BytesIO(gzip.decompress(packed))) as archive:
+    data = (tide_pool / "python" / "printkit.zip.wasm").read_bytes()
+    with zipfile.ZipFile(BytesIO(data)) as archive:
         names = archive.namelist()
+    assert data[:9] == b"\0asm\x01\0\0\0\0"  # a module with one section, of its own, up to its end
+    assert sum((one & 0x7F) << 7 * at for at, one in enumerate(data[9:14])) == len(data) - 14
+    assert "printkit/declared/play_book.py" in names  # it is played by data
+    assert not {"printkit/companion/pages/static/companion.js", "printkit/pocket/words.json"} & set(names)
+    assert "printkit/companion/pages/static/replay.js" in names  # which the file of a game holds
     assert "card_data/tide-pool/box.yaml" in names
     assert "printkit/companion/app.py" in names
     assert "printkit/companion/pages/locale/ar/companion.mo" in names

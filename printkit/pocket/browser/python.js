@@ -3,13 +3,29 @@ import { loadPyodide } from './python/pyodide.mjs'
 const base = new URL('.', import.meta.url)
 const get = async name => (await fetch(new URL(name, base))).arrayBuffer()
 
+const SITE = '/site'
+
+/** Make files of the site's own archive, which is not compressed: their bytes stay where they are in memory. */
+function layOut(FS, archive) {
+  const view = new DataView(archive), text = new TextDecoder(), made = new Set(), last = archive.byteLength - 22
+  for (let at = view.getUint32(last + 16, true), left = view.getUint16(last + 10, true); left; left--) {
+    const size = view.getUint32(at + 24, true), long = view.getUint16(at + 28, true), start = view.getUint32(at + 42, true)
+    const path = `${SITE}/${text.decode(new Uint8Array(archive, at + 46, long))}`, folder = path.slice(0, path.lastIndexOf('/'))
+    if (!made.has(folder)) FS.mkdirTree(folder)
+    made.add(folder)
+    FS.writeFile(path, new Uint8Array(archive, start + 30 + long, size), { canOwn: true })
+    at += 46 + long
+  }
+}
+
 /** `fetched`: called when all is there, and Python starts. */
 export async function loadPython(fetched = () => {}) {
   const settings = await (await fetch(new URL('settings.json', base))).json()
-  const packed = await Promise.all(['python/printkit.zip', `python/${settings.wheel}`].map(get))
+  const [own, wheel] = await Promise.all(['python/printkit.zip', `python/${settings.wheel}`].map(get))
   fetched()
   const loaded = await loadPyodide({ indexURL: new URL('python/', base).href })
-  for (const archive of packed) loaded.unpackArchive(archive, 'zip', { extractDir: '/site' })
+  layOut(loaded.FS, own)
+  loaded.unpackArchive(wheel, 'zip', { extractDir: SITE })
   loaded.runPython('import os, sys; os.chdir("/site"); sys.path.insert(0, "/site")')
   return { settings, loaded }
 }

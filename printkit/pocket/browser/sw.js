@@ -1,6 +1,6 @@
 // One versioned list of files, complete or not at all; everything else is asked of the page that owns Python.
 const VERSION = 'the version'
-/** Name: bytes, SHA-256, type, policy, and where it is fetched if not by its name: elsewhere, or here packed. */
+/** Name: bytes, SHA-256, type, policy, where it is fetched if not by its name, and the SHA-256 of what lies packed beside it. */
 const FILES = /* the list */ {}
 importScripts('unfold.js')
 const CACHE = `pocket-${VERSION}`, LATE = 'pocket-late'
@@ -30,20 +30,27 @@ async function fetched(address, hash) {
   return reply.arrayBuffer()
 }
 
+/** Whether the host compresses a file by itself, and so better than it lies packed. */
+async function isCompressed(name) {
+  const { headers } = await fetch(BASE + name, { method: 'HEAD', cache: 'no-cache', credentials: 'omit' })
+  return headers.has('content-encoding')
+}
+
 async function install() {
   const cache = await caches.open(CACHE), names = Object.keys(FILES)
   const whole = names.reduce((sum, name) => sum + FILES[name][0], 0)
   let next = 0, bytes = 0, loaded = 0, failed = false
   const coming = {} // a font of several titles lies there once
-  const take = async (from, hash) => {
-    const body = await fetched(new URL(from, location.origin + BASE), hash).catch(why => { throw Error(`${from}: ${why.message}`) })
+  const take = async (from, hash, packed) => {
+    const isPacked = packed && !await isCompressed(from), address = new URL(from + (isPacked ? '.packed' : ''), location.origin + BASE)
+    const body = await fetched(address, isPacked ? packed : hash).catch(why => { throw Error(`${from}: ${why.message}`) })
     loaded += body.byteLength
-    return from.endsWith('.packed') ? new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer() : body
+    return isPacked ? new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer() : body
   }
   const work = async () => {
     while (next < names.length && !failed) {
       const name = names[next++], about = FILES[name], from = about[4] || name
-      const body = await known(name, about[1]) ?? await (coming[from] ??= take(from, about[1]))
+      const body = await known(name, about[1]) ?? await (coming[from] ??= take(from, about[1], about[5]))
       await cache.put(BASE + name, dressed(body, about))
       bytes += about[0]
       if (!failed) tell({ step: 'fetch', bytes, whole, loaded })
