@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -88,8 +88,13 @@ def _spread(image: Pixels, dots: float) -> Pixels:
 
 def _halftone(image: Pixels, cells: float) -> Pixels:
     """Clustered dots, each ink at its own angle; what is black or white stays so."""
-    high, wide = image.shape[:2]
-    result = np.empty_like(image)
+    return np.asarray((image > _screen(image.shape[0], image.shape[1], cells)).astype(np.float32))
+
+
+@lru_cache(maxsize=2)
+def _screen(high: int, wide: int, cells: float) -> Pixels:
+    """How light each ink must be for paper to show, for faces of one size."""
+    result = np.empty((high, wide, 3), np.float32)
     for channel, angle in enumerate((15, 75, 45)):
         c, s = (f(np.radians(angle)) * 2 * np.pi * cells / DOTS for f in (np.cos, np.sin))
         # the sum of two waves, cos(cx + sy) + cos(cy - sx), out of waves along x and along y
@@ -99,7 +104,7 @@ def _halftone(image: Pixels, cells: float) -> Pixels:
         )
         threshold += np.outer(np.cos(c * along), np.cos(s * across))
         threshold += np.outer(np.sin(c * along), np.sin(s * across))
-        result[..., channel] = image[..., channel] > np.clip(0.5 + 0.24 * threshold, 0.04, 0.96)
+        result[..., channel] = np.clip(0.5 + 0.24 * threshold, 0.04, 0.96)
     return result
 
 
@@ -192,7 +197,9 @@ class Stock:
             document = pypdfium2.PdfDocument(self._folder / file)
             try:
                 bitmap = document[number - 1].render(scale=DPI / 72)
-                self._pages[(file, number)] = bitmap.to_numpy()[..., ::-1][..., -3:].copy()
+                picture = bitmap.to_numpy()
+                order = cv2.COLOR_BGR2RGB if picture.shape[2] == 3 else cv2.COLOR_BGRA2RGB
+                self._pages[(file, number)] = cv2.cvtColor(picture, order)
             finally:
                 document.close()
         return self._pages[(file, number)]
@@ -215,6 +222,7 @@ def _coded(entry: dict[str, Any]) -> dict[str, Any] | None:
     return next((spot for spot in entry["sheets"] if spot["qr"]), None)
 
 
+@lru_cache(maxsize=64)
 def _outline(shape: tuple[int, ...], form: str, radius: float) -> Pixels:
     high, wide = shape[:2]
     mask = np.zeros((high, wide), np.uint8)
