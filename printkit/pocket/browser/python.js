@@ -18,6 +18,9 @@ function layOut(FS, archive) {
   }
 }
 
+/** What is there when Python has started stays there: garbage is looked for only in what comes later. */
+export const SETTLE = 'gc.freeze(); gc.enable()'
+
 /** `fetched`: called when all is there, and Python starts. */
 export async function loadPython(fetched = () => {}) {
   const settings = await (await fetch(new URL('settings.json', base))).json()
@@ -26,6 +29,6 @@ export async function loadPython(fetched = () => {}) {
   const loaded = await loadPyodide({ indexURL: new URL('python/', base).href })
   layOut(loaded.FS, own)
   loaded.unpackArchive(wheel, 'zip', { extractDir: SITE })
-  loaded.runPython('import os, sys; os.chdir("/site"); sys.path.insert(0, "/site")')
+  loaded.runPython('import gc, os, sys; os.chdir("/site"); sys.path.insert(0, "/site"); gc.disable()')
   return { settings, loaded }
 }

@@ -1,7 +1,8 @@
 // Bots think here, with a Python of their own, so that the pages are answered meanwhile: a request -> a thought, as JSON.
-import { loadPython } from './python.js'
+import { loadPython, SETTLE } from './python.js'
 const thinks = loadPython().then(({ loaded }) => loaded.runPython(`
 from printkit.companion.bot_thoughts import answer_line
+${SETTLE}
 lambda line: answer_line(line.encode()).decode()
 `))
 onmessage = async ({ data }) => {

@@ -1,5 +1,5 @@
 // Python, in a worker of the page that holds the lock.
-import { loadPython } from './python.js'
+import { loadPython, SETTLE } from './python.js'
 const FILES = ['journal', 'copy-a', 'copy-b', 'aside']
 const say = (step, more) => postMessage({ step, ...more })
 const base = new URL('.', import.meta.url)
@@ -69,6 +69,7 @@ async function start() {
 from printkit.pocket.worker import start_worker
 start_worker(files, given["settings"], given["address"], scanner, thinker)
 `)
+  python.runPython(SETTLE)
   say('ready', { told: pocket.told.toJs(), name: pocket.name })
   ready()
 }
