@@ -97,7 +97,6 @@ class SqliteDatabase:
 
     def write(self, steps: Sequence[tuple[str, Mapping[str, Any]]], codes: Sequence[str]) -> list[int]:
         """Write with one flush; a hundred tables cost hardly more than one. Other processes notice changes by themselves."""
-        del codes
         with self._use_connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             written = [

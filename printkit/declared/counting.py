@@ -31,7 +31,6 @@ from printkit.referee.moves import mark_fixed
 @mark_fixed
 def own_counters(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Return the counters that each player has."""
-    del seat
     return offer_labels({name: one.label for name, one in table.play.counters.items() if one.each})
 
 

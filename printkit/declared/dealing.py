@@ -36,21 +36,18 @@ from printkit.referee.moves import mark_fixed
 @mark_fixed
 def face_down(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Return the piles that lie face down."""
-    del seat
     return offer_labels({name: one.label for name, one in table.play.piles.items() if one.hidden})
 
 
 @mark_fixed
 def seen_places(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Return the open piles and the areas."""
-    del seat
     return offer_labels({one.name: one.label for one in open_piles(table.play)} | dict(table.play.areas))
 
 
 @mark_fixed
 def every_card(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Return every card of the piles."""
-    del seat
     return OneOf(list(table.copies), label=table.name_piece)
 
 

@@ -111,7 +111,6 @@ class Scope(Evaluator):
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
         """Return two values that can be compared: a cell of digits becomes a number beside a number."""
-        del sign
         if isinstance(left, int) != isinstance(right, int):
             try:
                 return number_of(left), number_of(right)
@@ -291,7 +290,6 @@ def _refuse(message: str) -> Handler:
 
 
 def _compute_constant(scope: Scope, node: nodes.Const) -> Any:
-    del scope
     if isinstance(node.value, float):
         raise ExpressionError(f"{node.value}: whole numbers only; count in halves or tenths")
     if isinstance(node.value, int) and not isinstance(node.value, bool):

@@ -54,7 +54,6 @@ class Track(Count):
 
     def describe(self, table: Any, value: int) -> Message:
         """Return the place, with its name where it has one."""
-        del table
         reached = max((at for at in self.spaces if at <= value), default=None)
         if reached is None:
             return say("{n}", value)

@@ -72,7 +72,6 @@ def _make_digest(box: Box) -> str:
 
 
 def _no_table(setup: Setup) -> Table:
-    del setup
     raise SetupError(
         "this box has a score.yaml but no play.yaml: it is scored, not played here; "
         "a play.yaml that says `play: 1` gives it a table (docs/play-by-data.md)"
@@ -80,5 +79,4 @@ def _no_table(setup: Setup) -> Table:
 
 
 def _no_play(table: Table) -> Play[Any]:
-    del table
     yield from ()

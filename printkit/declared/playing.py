@@ -373,7 +373,6 @@ def _ask_number(seat: Seat, ask: Ask, limit: tuple[int, int | None]) -> Play[int
 
 
 def _ask_pick(table: FreeTable, seat: Seat, ask: Ask, taken: set[str]) -> Play[tuple[str, ...]]:
-    del table
     free = [key for key in ask.choices if key not in taken]
     if not free:
         return ()

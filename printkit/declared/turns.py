@@ -30,7 +30,6 @@ from printkit.referee.moves import mark_fixed
 @mark_fixed
 def every_die(table: FreeTable, seat: Seat) -> OneOf[str]:
     """Return all dice."""
-    del seat
     return offer_labels({name: one.label for name, one in table.play.dice.items()})
 
 

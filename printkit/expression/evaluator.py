@@ -85,7 +85,6 @@ class Evaluator:
 
     def alike(self, sign: str, left: Any, right: Any) -> tuple[Any, Any]:
         """Return two values as they are compared by a sign, such as `gt`."""
-        del sign
         return left, right
 
 

@@ -51,12 +51,10 @@ class PocketReaders(Readers):
 
     async def codes(self, photo: bytes, *, title: str = "", by: Asker = OUTSIDER) -> tuple[str, ...]:
         """Return the codes in one frame of a live camera."""
-        del title, by
         return (await self._read_codes([photo], live=True)).codes
 
     async def pieces(self, title: str, *photos: bytes, by: Asker = OUTSIDER) -> PhotographedPieces:
         """Return the pieces whose codes can be read in photos."""
-        del by
         known = {piece.payload: piece.id for piece in open_title(title).pieces.values()}
         codes = (await self._read_codes(photos)).codes
         foreign = tuple(f"“{code[:40]}” is no piece of this box" for code in codes if code not in known)

@@ -56,7 +56,6 @@ class PocketDatabase(SqliteDatabase):
 
     def write(self, steps: Steps, codes: Sequence[str]) -> list[int]:
         """Write in one transaction: it counts when its record in the journal is flushed."""
-        del codes
         with self._use_connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             written = _execute(connection, steps)

@@ -93,57 +93,46 @@ class SetupStep:
 
 
 def _no_steps(table: Any) -> Sequence[SetupStep]:
-    del table
     return ()
 
 
 def _no_reasons(table: Any, seat: Seat | None, data: Data) -> Refusals:
-    del table, seat, data
     return ()
 
 
 def _check_nothing(table: Any) -> Iterable[str]:
-    del table
     return ()
 
 
 def _as_typed(table: Any, question: Question[Any], piece: str) -> Data:
-    del table, question
     return piece
 
 
 def _no_figures(table: Any) -> Mapping[str, float]:
-    del table
     return {}
 
 
 def _no_seat(table: Any) -> Seat | None:
-    del table
     return None
 
 
 def _no_sides(table: Any) -> Mapping[str, Sequence[Seat]]:
-    del table
     return {}
 
 
 def _no_paints(table: Any) -> Sequence[Sequence[str]]:
-    del table
     return ()
 
 
 def _one_by_one(table: Any, seat: Seat, question: Question[Any]) -> Iterable[Shortcut]:
-    del table, seat, question
     return ()
 
 
 def _as_asked(table: Any, question: Question[Any]) -> str:
-    del table
     return question.prompt
 
 
 def _no_migration(log: Log) -> Log | None:
-    del log
     return None
 
 

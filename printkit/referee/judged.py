@@ -95,7 +95,6 @@ class Judged(Question[T]):
         return self._suggest() if self._suggest else ()
 
     def read_answer(self, seat: Seat | None, data: Data) -> tuple[T | None, Refusals]:  # noqa: D102
-        del seat
         value, against = self.kind.read(data)
         if against:
             return None, against

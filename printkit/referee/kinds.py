@@ -87,7 +87,6 @@ class Kind(ABC, Generic[T]):
 
     def check_limits(self, value: T) -> Refusals:
         """Return objections to a readable value outside the kind's limits. Called after the rule's own reasons."""
-        del value
         return ()
 
     def say(self, value: T) -> str:

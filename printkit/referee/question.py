@@ -124,10 +124,8 @@ class Question(Asked, Generic[T]):
 
     def harm(self, value: T) -> str:
         """Say how a legal answer harms others, or costs more than may be meant: pages ask for a confirmation; "" for most."""
-        del value
         return ""
 
     def following_question(self, value: T) -> Question[Any] | None:
         """Return the question that follows right after an answer; None where that is not known before."""
-        del value
         return None

@@ -115,7 +115,6 @@ class RandomBot:
 
     def answer(self, game: Standing, seat: Seat, question: Question[Any], chance: Chance) -> Any:
         """Give a random legal value."""
-        del game, seat
         if isinstance(question, Choice):
             if question.has_forms and chance.random() < FORMS:
                 filled = question.examples()
