@@ -38,10 +38,7 @@ _SIDES: Final = (460, 320, 220, 120)
 _QUALITY: Final = 72
 
 _PLACES: Final = {"stage": ("end", "now", "hands", "score"), "board": ("board",), "piles": ("piles",), "log": ("log-lines",)}  # fmt: skip
-_SCRIPT: Final = "replay.js"
-_STYLES: Final = ("companion.css", "table.css", "dealt.css", "replay.css")
-EMBEDDED: Final = (_SCRIPT, *_STYLES)
-"""The files of the pages that the file of a game holds."""
+STYLES: Final = ("companion.css", "table.css", "dealt.css", "replay.css")
 _STAMP: Final = re.compile(r' (?:data-part|data-keep|data-next)="[^"]*"')
 _ANCHOR: Final = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _ADDRESS: Final = re.compile(r'\s(?:xlink:)?href="card/([^"]+)"')
@@ -124,8 +121,8 @@ def write_replay(loaded: LoadedTitle, game: Game[Any], language: str = "en") -> 
     renderer, faces = Renderer(), _Faces(loaded)
     frame = PageContext(name=loaded.book.meta.name, language=language, dealt=True)
     moments = [*_tell_differences(_list_moments(renderer, loaded, game, frame, faces))]
-    script = (STATIC / _SCRIPT).read_text(encoding="utf-8")
-    styles = "".join((STATIC / name).read_text(encoding="utf-8") for name in _STYLES)
+    script = (STATIC / "replay.js").read_text(encoding="utf-8")
+    styles = "".join((STATIC / name).read_text(encoding="utf-8") for name in STYLES)
     styles += css_of(loaded.theme) + _embed_fonts(loaded, language) + loaded.styles
     told = _as_json(moments)
     board = b""

@@ -14,7 +14,7 @@ import printkit
 from printkit.box.access import own_path
 from printkit.box.place import list_roots
 from printkit.catalogue import compile_catalogue
-from printkit.companion.replay_page import EMBEDDED
+from printkit.companion.replay_page import STYLES
 from printkit.pocket.reach import Reach
 from printkit.pocket.runtime import Runtime, SiteError, pack_folder
 from printkit.title import Title
@@ -109,7 +109,7 @@ def make_bundle(titles: Sequence[Title], languages: Sequence[str], runtime: Runt
     for root in list_roots("templates"):
         _copy_folder(root / "symbols", ours / "printkit" / "templates" / "symbols", ())
     for path in (path for pattern in _UNREAD for path in (ours / "printkit").glob(pattern)):
-        if path.name not in EMBEDDED:
+        if path.name not in ("replay.js", *STYLES):  # which the file of a game holds
             path.unlink()
     for title in titles:
         _copy_title(title, ours)

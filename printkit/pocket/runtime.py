@@ -22,8 +22,7 @@ _WHEEL: Final = "msgspec-*-cp{0}{1}-cp{0}{1}-pyemscripten_*_wasm32.whl"
 LIBRARY: Final = "python_stdlib.zip"
 """Where the standard library lies."""
 _MODULES: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY)
-_SECTION: Final = b"\x07archive"
-_MODULE: Final = b"\0asm\x01\0\0\0" + b"\0" + bytes(5) + _SECTION
+_MODULE: Final = b"\0asm\x01\0\0\0\0" + bytes(5) + b"\x07archive"
 """The first bytes of a WebAssembly module: its version, and a section of its own with its size and its name."""
 
 
@@ -174,20 +173,15 @@ def _read_version(folder: Path) -> str:
 
 
 def pack_folder(folder: Path) -> bytes:
-    """Return a folder as an archive that is the same for the same files, not compressed.
-
-    It is a ZIP archive, which begins where others say, and a WebAssembly module with one section of its own: hosts compress such
-    modules, by Brotli if they can, and never ZIP archives.
-    """
+    """Return a folder as a ZIP archive, the same for the same files, that is also a WebAssembly module: those hosts compress."""
     out = io.BytesIO()
     out.write(_MODULE)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        alike = sorted(folder.rglob("*"), key=lambda one: (one.suffix, one))  # so they are compressed best
-        for path in alike:
+        for path in sorted(folder.rglob("*"), key=lambda one: (one.suffix, one)):
             if path.is_file():
                 about = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (2026, 1, 1, 0, 0, 0))
                 archive.writestr(about, path.read_bytes())
-    size = out.tell() - len(_MODULE) + len(_SECTION)
-    out.seek(len(_MODULE) - len(_SECTION) - 5)  # its size as LEB128, always five bytes
+    size = out.tell() - 14
+    out.seek(9)  # the section's size as LEB128, always five bytes
     out.write(bytes([*(size >> 7 * at & 0x7F | 0x80 for at in range(4)), size >> 28]))
     return out.getvalue()

@@ -57,8 +57,6 @@ _TYPES: Final = {
 }
 _SCANNER_SCRIPTS: Final = "dist/es"
 _SCANNER_WASM: Final = "dist/reader/zxing_reader.wasm"
-PLAIN: Final = ".wasm"
-"""The ending of archives: hosts compress what they take for WebAssembly."""
 PACKED: Final = ".packed"
 """The ending of packed archives: for `.gz`, hosts would tell the browser to unpack it."""
 Tell = Callable[[str], None]
@@ -122,8 +120,7 @@ class _Listed:
     packed: str = ""
 
     def to_json(self) -> list[Any]:
-        found = [self.size, self.hash, self.kind, self.policy, self.source, self.packed]
-        return found if self.packed else found[:-1]
+        return [self.size, self.hash, self.kind, self.policy, self.source, *filter(None, [self.packed])]
 
 
 def make_site(order: SiteOrder, tell: Tell = lambda _: None) -> SiteReport:
@@ -378,12 +375,10 @@ class _Writer:
 
     def _add_packed(self, name: str, data: bytes) -> None:
         """Write an archive of the first visit, and packed beside it: `sw.js` fetches that where the host does not compress."""
-        packed, there = gzip.compress(data, 9, mtime=0), name + PLAIN
+        packed, there = gzip.compress(data, 9, mtime=0), f"{name}.wasm"
         self._put(there, data)
         self._put(there + PACKED, packed)
-        self.files[name] = _Listed(
-            len(data), hash_bytes(data), _TYPES[Path(name).suffix], "", there, hash_bytes(packed)
-        )
+        self.files[name] = _Listed(len(data), hash_bytes(data), _TYPES[".zip"], "", there, hash_bytes(packed))
 
     def _add_late(
         self, name: str, there: str, data: bytes, kind: str, *, policy: str = "", base: str = ""
