@@ -193,8 +193,8 @@ def _local(camera: Camera, thing: Thing, x: Pixels, y: Pixels) -> tuple[Pixels, 
     """The point of the face that is seen where the table's point (x, y) would be: what stands up hides what is behind."""
     cx, cy, cz = float(camera.place[0]), float(camera.place[1]), -float(camera.place[2])
     if not thing.curl:
-        part = thing.lift / cz
-        return _unturned(thing, x * (1 - part) + cx * part, y * (1 - part) + cy * part)
+        raised = thing.lift / cz
+        return _unturned(thing, x * (1 - raised) + cx * raised, y * (1 - raised) + cy * raised)
     u, v = _unturned(thing, x, y)
     for _ in range(2):
         part = _height(thing, u, v) / cz
