@@ -35,6 +35,7 @@ import numpy as np
 
 import printkit.title  # noqa: F401  # finds the titles' books
 from printkit.referee import Log, read_log
+from printkit.sight.follow import Follower
 from tests.recorded import recorded_game
 from tests.sight.filming import Trial, follow_film, list_boards, make_deeds, make_follower
 from tests.sight.hexfilms import TITLE as HEXES
@@ -92,6 +93,7 @@ def follow_composed(wanted: argparse.Namespace, seed: int) -> None:
     """Follow one composed film, print what came of it, and keep it."""
     title = wanted.mat or wanted.title
     prints = printed(title, wanted.sheets)
+    follower: Follower
     if wanted.mat:
         board, follower = prints.of(MAT), mat_follower(title)
         made = make_draws(prints, wanted.boards, seed)
