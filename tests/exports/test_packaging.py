@@ -17,7 +17,7 @@ from printkit.box import find_titles, load_box
 from printkit.box.box_errors import BoxError
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
-from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate
+from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate, tab_dress
 from printkit.exports.packaging.deckboxes import write_boxes
 from printkit.exports.packaging.nesting import find_room, lay_nets
 from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, list_creases, tuckbox_for
@@ -445,6 +445,18 @@ def test_a_long_name_of_a_deck_takes_two_lines(tmp_path: Path) -> None:
     with (tmp_path / "boxes.pdf").open("rb") as stream:
         words = " ".join(pypdf.PdfReader(stream).pages[0].extract_text().split())
     assert words.count(long) >= 2
+
+
+def test_a_tab_without_a_ground_has_the_colour_of_the_decks_plates() -> None:
+    """White letters stand on the green of the resources' tuck box, in black and white on black; full ink is as it was."""
+    box = load_box(find_titles()["prophets-and-patriarchs"])
+    deck = box.components["resource-cards"]
+    white = Dress(Face(44, 68, 0.0, ()), "#ffffff", "#000000")
+    assert tab_dress(box, deck, white, "full") == white
+    for ink, ground in (("low", "#35592a"), ("bw", "#000000")):
+        found = tab_dress(box, deck, white, ink)
+        assert (found.ground, found.ink) == (ground, "#ffffff")
+        assert len(found.face.ops) == 1, "paper under the back"
 
 
 def test_a_divider_shows_every_back_of_its_deck() -> None:

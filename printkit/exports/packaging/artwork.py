@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from printkit.box.contents import Box, Component, Ink, Piece, Row
 from printkit.measure import Size, measure_contrast
@@ -111,10 +112,23 @@ def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
     return None
 
 
-def _make_dress(face: Face) -> Dress:
-    """Make the artwork with the commonest colour at its edge."""
+def tab_dress(box: Box, deck: Component, dress: Dress, ink: Ink) -> Dress:
+    """Return the dress for a divider: a back without a ground is on paper, its tab in the colour of the deck's plates."""
+    if ink == "full" or dress.ground != "#ffffff":
+        return dress
+    own = [package for package in box.packages.values() if package.kind == "tuckbox"]
+    words = own[0].constants if own else {}
+    names = [deck.name, *(name for package in own for name, keys in package.holds if deck.key in keys)]
+    tones = [tone for name in names if (tone := words.get("solids", {}).get(name))]
+    tone = box.palette[ink].get([*tones, words.get("on_ground", "on-ground")][0], "#000000")
+    paper = Outline(make_rectangle(0, 0, dress.face.width, dress.face.height), fill="#ffffff")
+    return _make_dress(replace(dress.face, ops=(paper, *dress.face.ops)), tone)
+
+
+def _make_dress(face: Face, ground: str = "") -> Dress:
+    """Make the artwork with a ground, by itself the commonest colour at its edge."""
     found = find_edges(face)
-    ground = Counter((*found.top, *found.right, *found.bottom, *found.left)).most_common(1)[0][0]
+    ground = ground or Counter((*found.top, *found.right, *found.bottom, *found.left)).most_common(1)[0][0]
     ground = ground if ground.startswith("#") else "#ffffff"
     return Dress(face, ground, max(("#ffffff", "#000000"), key=lambda ink: measure_contrast(ink, ground)))
 

@@ -21,11 +21,12 @@ from printkit.exports.packaging.artwork import (
     draw_lines,
     fit_panel,
     least_width,
+    tab_dress,
     template_dress,
 )
 from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits_paper, lay_nets, without_machine
 from printkit.exports.packaging.net import AROUND, LidWrap, list_creases
-from printkit.exports.packaging.tuckbox import box_cards, decks_of, dress_net, dress_of
+from printkit.exports.packaging.tuckbox import BLEED, box_cards, decks_of, dress_net, dress_of
 from printkit.measure import Size
 from printkit.press.build.printfile import Made
 from printkit.press.faces.piecefaces import Faces, FacesMaker
@@ -47,14 +48,9 @@ from printkit.press.sheets.slot import Rect
 from printkit.press.sheets.tiles import print_tiles
 from printkit.press.svg.die import Crease
 
-# The wrap of a cardboard lid: paper in the title's colours, glued about its top and sides
-
-
-_BLEED = 2.0
-
 
 def wrap_of(package: Package) -> LidWrap:
-    """Return the net of a lid's wrap."""
+    """Return the net of a cardboard lid's wrap: paper in the title's colours, glued about its top and sides."""
     if package.size is None:
         raise AssertionError("a lid's wrap was read with its size")
     return LidWrap(*package.size, package.turn_in)
@@ -78,13 +74,11 @@ def wrap_ops(title: str, net: LidWrap, dress: Dress, letters: Lettering) -> Iter
     """Draw the ground, the picture on the top, the title along every side, readable with the lid's foot towards you."""
     size = net.size
     top = net.panels["top"].rect
-    yield Outline(
-        make_rectangle(-_BLEED, -_BLEED, size.width + 2 * _BLEED, size.height + 2 * _BLEED), fill=dress.ground
-    )
+    ground = make_rectangle(-BLEED, -BLEED, size.width + 2 * BLEED, size.height + 2 * BLEED)
+    yield Outline(ground, fill=dress.ground)
     if dress.face.ops:
-        place = (
-            cover_panel if abs(dress.face.width / dress.face.height - top[2] / top[3]) < 1e-3 else fit_panel
-        )
+        alike = abs(dress.face.width / dress.face.height - top[2] / top[3]) < 1e-3
+        place = cover_panel if alike else fit_panel
         yield place(dress.face, top)
     else:
         words = draw_lines(letters, title, Size(top[2] - 16, top[3] - 16), 40, dress.ink)
@@ -277,7 +271,8 @@ def _make_nets(
         decks = [deck for _, held in decks_of(box, package, options) for deck in held]
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
             divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
-            dress = backs_dress(deck, maker(box, deck, options.ink, library))
+            back = backs_dress(deck, maker(box, deck, options.ink, library))
+            dress = tab_dress(box, deck, back, options.ink)
             ops = partial(divider_ops, divider, dress, letters)
             yield _Drawn(divider.size, divider.make_cut(), (), ops, deck.name)
 
