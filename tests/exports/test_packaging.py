@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from printkit.box import find_titles, load_box
 from printkit.box.box_errors import BoxError
+from printkit.box.contents import Ink
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
 from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate, tab_dress
@@ -453,7 +454,8 @@ def test_a_tab_without_a_ground_has_the_colour_of_the_decks_plates() -> None:
     deck = box.components["resource-cards"]
     white = Dress(Face(44, 68, 0.0, ()), "#ffffff", "#000000")
     assert tab_dress(box, deck, white, "full") == white
-    for ink, ground in (("low", "#35592a"), ("bw", "#000000")):
+    grounds: dict[Ink, str] = {"low": "#35592a", "bw": "#000000"}
+    for ink, ground in grounds.items():
         found = tab_dress(box, deck, white, ink)
         assert (found.ground, found.ink) == (ground, "#ffffff")
         assert len(found.face.ops) == 1, "paper under the back"
