@@ -26,7 +26,7 @@ def test_many_cards_in_one_look(sheets: Path) -> None:
     frame = cv2.imencode(".jpg", photo.image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()
 
     async def look() -> tuple[set[str], set[str]]:
-        readers = Readers()
+        readers = Readers(seconds=300)
         try:
             plain = set(await readers.codes(frame, by=SEATED))
             return plain, set(await readers.codes(frame, title=title, by=SEATED))

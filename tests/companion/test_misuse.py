@@ -191,7 +191,7 @@ def test_outsiders_photos_are_read_when_nothing_else_is_to_be_done() -> None:
     """Their reader stands behind the players' also where both would work at the same time."""
 
     async def test() -> None:
-        readers, niceness = Readers(1), {}
+        readers, niceness = Readers(1, seconds=300), {}
         for asker in (Asker("seat 1", seated=True), Asker("10.0.0.7")):
             with pytest.raises(UploadError):
                 await readers.codes(b"no photo", by=asker)

@@ -93,7 +93,7 @@ def test_a_photo_of_two_thousand_layers(tmp_path: Path) -> None:
     assert len(bomb) < 500_000
 
     async def test() -> None:
-        readers = Readers()
+        readers = Readers(seconds=300)
         begun = asyncio.get_running_loop().time()
         for _ in range(2):
             with pytest.raises(UploadError, match="a JPEG in 2006 layers"):
@@ -178,7 +178,7 @@ def test_a_second_photo_of_a_board() -> None:
     """The reader's process is handed what an earlier photo showed: of a photo that adds nothing it stays."""
 
     async def test() -> None:
-        readers = Readers(1)
+        readers = Readers(1, seconds=300)
         first = read_hexes([shoot(default_board(3), within=(-200.0, -100.0, 200.0, 500.0))], kit())
         first_cells = {tile.piece: tile.cell for tile in first.tiles}
         assert len(first_cells) > 10
