@@ -46,34 +46,33 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     canvas.fill(make_keel(x, y + 2, wide, y * 0.97), stone, "lit", 2)
     # striped stones round the arch, as builders of that time laid them, between two lines of gilt
     course = wide * 0.05
-    canvas.line(
+    band, stripe = (
         make_keel(x, y + 2, wide - course, y * 0.955),
         mix(stone, light.of("brick", "shade", 3), 0.55),
-        course,
-        "rod",
-        2,
-        (course * 0.9, course * 0.9),
-        "butt",
     )
+    # without colours they are outlines: joints across the band, which its stripes cover in full colour
+    canvas.line(band, stripe, course, "rod", 2, (1.0, course * 0.9 - 1.0), "butt")
+    canvas.line(band, stripe, course, "skip", 2, (course * 0.9, course * 0.9), "butt")
     canvas.line(make_keel(x, y + 2, wide, y * 0.97), light.of("trim", "body", 3), 2.0, "line", 2)
     inner = make_keel(x, y + 2, wide * 0.88, y * 0.9)
     rim = mix(base, "#120c14", 0.34) if deep else base
     middle = base if deep else light.of("plaster", "lit", 3)
     canvas.fill(inner, rim, "white", 2)
     with canvas.clip(inner):
-        # in black and white lines rule its dark, as they rule a sky's
+        # without colours even lines rule its dark: what stands there is paper before them
         glow = Gradient(
             ((0, mix(base, "#fff4d6", 0.62 if deep else 0.7)), (0.5, middle), (1, rim)),
             (x - r * 0.16, y * 0.62, x + r * 1.15, y * 0.62),
             radial=True,
         )
-        canvas.fill(inner, glow, "sky", 2)
+        canvas.fill(inner, glow, "shade", 2)
         # the reveal of the alcove: the side that the light misses
         reveal = chain_outlines(
             poly((x - wide * 0.46, y + 4), (x - wide * 0.46, -4), (x + wide * 0.46, -4), closed=False),
             poly((x + wide * 0.1, 0), (x - wide * 0.3, y * 0.42), (x - wide * 0.365, y + 4), closed=False),
         )
         canvas.fill(reveal, mix(rim, light.hour.shadow, 0.3), "glow", 2)
+    canvas.line(inner, rim, 1.2, "line", 2)
     canvas.fill(rect(-4, y, width + 8, height - y + 4), light.of("stone", "body", 4), "mass", 4)
     canvas.fill(rect(-4, y, width + 8, 6), light.of("stone", "lit", 4), "lit", 4)
     lip = height - (height - y) * 0.45

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from printkit.press.ops import Gradient, curve
-from printkit.press.pictures.scene.canvas import Canvas, Pen
+from printkit.press.pictures.scene.canvas import Canvas, Item, Pen, SceneMark
 from printkit.press.pictures.scene.outline import (
     Outline,
     disc,
@@ -120,6 +121,29 @@ def room(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
     _draw_rafters(canvas)
     draw_table(canvas, y)
     draw_runner(canvas, y)
+
+
+@ground("still-room", 0.1, "window", "niche", "bare", "arch", "shelves", "library", covers=True)
+def still_room(canvas: Canvas, plane: int, y: float, variant: str) -> None:
+    """A room for still lifes: without colours no more than an even wall and a table, so that the thing is the loudest."""
+    light, width, height = canvas.light, canvas.width, canvas.height
+    canvas.fill(rect(-4, -4, width + 8, y + 4), light.of("plaster", "body", 3), "shade", 2)
+    canvas.fill(rect(-4, y, width + 8, height - y + 4), light.of("wood", "half", 4), "mass", 3)
+    canvas.line(
+        poly((-4, y + 9), (width + 4, y + 9), closed=False), light.of("wood", "deep", 4), 1.1, "line", 3
+    )
+    first = len(canvas.items)
+    room(canvas, plane, y, variant)
+    _colour_only(canvas.items[first:])
+
+
+def _colour_only(items: Sequence[Item]) -> None:
+    """Give marks the role of light, which prints in colour alone."""
+    for item in items:
+        if isinstance(item, SceneMark):
+            item.role = "glow"
+        else:
+            _colour_only(item.items)
 
 
 def _draw_outside(canvas: Canvas, x: float, foot: float, wide: float, high: float) -> None:

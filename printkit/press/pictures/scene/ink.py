@@ -100,7 +100,7 @@ class Printer(Struct):
             return
         if role in ("glow", "skip") or role == ("dust" if bw else "burin"):
             return
-        wide = _CONTOUR[plane] * (1.0 if bw else 0.8) * self.grain
+        wide = _CONTOUR[plane] * (1.0 if bw or plane > 3 else 0.8) * self.grain
         if role == "inverse":
             width = max(1.0, mark.width * 0.8) if bw else 1.0
             yield Path(
