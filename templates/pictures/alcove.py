@@ -51,7 +51,8 @@ def shelf(canvas: Canvas, _plane: int, y: float, variant: str) -> None:
         mix(stone, light.of("brick", "shade", 3), 0.55),
     )
     # without colours they are outlines: joints across the band, which its stripes cover in full colour
-    canvas.line(band, stripe, course, "rod", 2, (1.0, course * 0.9 - 1.0), "butt")
+    with canvas.clip(make_keel(x, y + 2, wide, y * 0.97)):
+        canvas.line(band, stripe, course, "rod", 2, (1.0, course * 0.9 - 1.0), "butt")
     canvas.line(band, stripe, course, "skip", 2, (course * 0.9, course * 0.9), "butt")
     canvas.line(make_keel(x, y + 2, wide, y * 0.97), light.of("trim", "body", 3), 2.0, "line", 2)
     inner = make_keel(x, y + 2, wide * 0.88, y * 0.9)
