@@ -20,8 +20,8 @@ from printkit.press.ops.curve import make_rectangle
 from printkit.press.ops.edges import find_edges
 from printkit.press.sheets.slot import Rect
 
-_SEVERAL = 6
-"""The most backs that are shown together."""
+_SEVERAL = 4
+"""The most backs that are shown together: more would be small and their rows uneven."""
 
 
 class Dress(Struct, frozen=True):
@@ -50,7 +50,7 @@ def deck_dress(deck: Component, faces: Faces) -> Dress:
 
 
 def backs_dress(deck: Component, faces: Faces) -> Dress:
-    """Return the deck's back; of a deck with two to six of them all, side by side on one card."""
+    """Return the deck's back; of a deck with two to four of them all, side by side on one card."""
     backs: list[Face] = []
     for piece in one_a_row(deck):
         back = faces.back(piece)
