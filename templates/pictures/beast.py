@@ -96,15 +96,31 @@ def _draw_seated_camel(pen: Pen) -> None:
         "M-42 0C-46 -12 -40 -22 -30 -24C-24 -34 -16 -38 -10 -34C-4 -30 -2 -24 6 -22C12 -22 16 -28 17 -38C17 -46 20 -51 24 -54"
         "L26 -58L29 -54C34 -54 39 -51 42 -47C42 -43 38 -42 32 -44C28 -41 27 -34 27 -26C26 -14 20 -7 14 -4C18 -2 20 0 20 2L-42 2Z"
     )
-    pen.fill(body, "hide", "body", "ink")
+    pen.fill(body, "hide", "body", "mass")
+    # the folded legs and the belly lie in shade: without them a silhouette in lines is no animal
+    pen.fill("M-41 -3C-40 -11 -33 -15 -25 -13C-19 -11 -16 -6 -12 -4L-10 0H-41.500Z", "hide", "shade", "mass")
+    pen.fill(
+        "M23 -15C20 -8 14 -4.500 8 -4C4 -3.500 3 -2 3 0.500H19.500C19 -1 17.500 -3 14.500 -4C19 -6 23 -10 24.500 -15Z",
+        "hide",
+        "shade",
+        "shade",
+    )
+    pen.fill(
+        "M25.600 -16C27 -22 26 -33 28 -39C29 -42 31 -44 33 -44.400L29.500 -45C24 -42 23.500 -33 23.500 -26C23.500 -21 23 -17 21 -12C23 -12.500 25 -14 25.600 -16Z",
+        "hide",
+        "shade",
+        "shade",
+    )
     pen.line(
         "M-29 -25C-23 -34 -16 -38 -10 -34C-4 -30 -2 -24 6 -22C13 -22 16.500 -28 17.500 -38C17.500 -46 20.500 -51 24.500 -54",
         "hide",
         "lit",
         1.8,
-        "inverse",
+        "skip",
     )
-    pen.fill("M-26 -20C-20 -36 -4 -38 2 -22L0 -8Q-14 -4 -26 -10Z", "accent", "body", "white")
+    pen.fill(disc(32.5, -49.8, 0.9), "ink", "dark", "ink")
+    pen.line("M37 -45.500Q39.500 -45.200 41.500 -46.500", "ink", "shade", 0.7)
+    pen.fill("M-26 -20C-20 -36 -4 -38 2 -22L0 -8Q-14 -4 -26 -10Z", "accent", "body", "tint")
     pen.line("M-26 -14Q-12 -9 1 -14", "trim", "body", 2)
 
 
