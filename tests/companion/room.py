@@ -102,7 +102,9 @@ async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
     """A server on a store in a folder."""
     with closing(open_store(str(folder / "tables.sqlite3"))) as store:
         made = AppState(
-            TableRegistry(store), key=digest_token(KEY), **{"base": BASE, "readers": Readers(seconds=300), **state}
+            TableRegistry(store),
+            key=digest_token(KEY),
+            **{"base": BASE, "readers": Readers(seconds=300), **state},
         )
         for name in _titles.keys() - find_titles().keys():
             del _titles[name]  # opened by its folder in another test
