@@ -272,7 +272,7 @@ class _Writer:
             played = self._find_played()
             bundle = make_bundle(played, others, self.runtime, Path(name))
         self.report.bytecode = bundle.is_compiled
-        self._add_packed("python/printkit.zip", bundle.archive)
+        self._add_packed("python/printkit.zip", bundle.archive, twice=True)
         lock = {"info": read_pin()["info"], "packages": {}}
         self._add("python/pyodide-lock.json", json.dumps(lock).encode())
         for file in self.runtime.files:
@@ -373,11 +373,12 @@ class _Writer:
             self._put(name, data)
         self.files[name] = _Listed(len(data), hashed, kind, policy, source)
 
-    def _add_packed(self, name: str, data: bytes) -> None:
-        """Write an archive of the first visit, and packed beside it: `sw.js` fetches that where the host does not compress."""
-        packed, there = gzip.compress(data, 9, mtime=0), f"{name}.wasm"
-        self._put(there, data)
-        self._put(there + PACKED, packed)
+    def _add_packed(self, name: str, data: bytes, *, twice: bool = False) -> None:
+        """Write an archive of the first visit packed; `twice`: also as it is, which `sw.js` fetches where the host compresses it."""
+        packed, there = gzip.compress(data, 9, mtime=0), f"{name}.wasm" if twice else ""
+        if twice:
+            self._put(there, data)
+        self._put((there or name) + PACKED, packed)
         self.files[name] = _Listed(len(data), hash_bytes(data), _TYPES[".zip"], "", there, hash_bytes(packed))
 
     def _add_late(

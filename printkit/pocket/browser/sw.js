@@ -41,8 +41,8 @@ async function install() {
   const whole = names.reduce((sum, name) => sum + FILES[name][0], 0)
   let next = 0, bytes = 0, loaded = 0, failed = false
   const coming = {} // a font of several titles lies there once
-  const take = async (from, hash, packed) => {
-    const isPacked = packed && !await isCompressed(from), address = new URL(from + (isPacked ? '.packed' : ''), location.origin + BASE)
+  const take = async (from, hash, packed, twice) => {
+    const isPacked = packed && !(twice && await isCompressed(from)), address = new URL(from + (isPacked ? '.packed' : ''), location.origin + BASE)
     const body = await fetched(address, isPacked ? packed : hash).catch(why => { throw Error(`${from}: ${why.message}`) })
     loaded += body.byteLength
     return isPacked ? new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer() : body
@@ -50,7 +50,7 @@ async function install() {
   const work = async () => {
     while (next < names.length && !failed) {
       const name = names[next++], about = FILES[name], from = about[4] || name
-      const body = await known(name, about[1]) ?? await (coming[from] ??= take(from, about[1], about[5]))
+      const body = await known(name, about[1]) ?? await (coming[from] ??= take(from, about[1], about[5], about[4]))
       await cache.put(BASE + name, dressed(body, about))
       bytes += about[0]
       if (!failed) tell({ step: 'fetch', bytes, whole, loaded })
