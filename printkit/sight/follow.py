@@ -61,9 +61,9 @@ TRIES = 2
 State: TypeAlias = Literal["searching", "far", "blurred", "moving", "unclear", "still"]
 """No board is found; it is too far away; the picture is out of focus; something moves; places are covered or cannot be
 read; everything is understood."""
-_See: TypeAlias = Callable[[Array], Array]
+See: TypeAlias = Callable[[Array], Array]
 """Gives the brightness at places of the board."""
-_Claim: TypeAlias = str | None
+Claim: TypeAlias = str | None
 """The content of a place: a payload, "" if it is empty, None if unknown."""
 
 
@@ -129,7 +129,7 @@ class PlaceViews:
     """When the newest picture was taken."""
     since: Array
     """When it began to lie still."""
-    claims: list[_Claim]
+    claims: list[Claim]
     """The reading of the picture before."""
     tries: Array
     read: Array
@@ -393,7 +393,7 @@ class Follower:
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
         half, limit = self.grid.cell / 2, self.larger * float(np.median(self._sizes or [1.0]))
-        said: dict[int, _Claim] = {}
+        said: dict[int, Claim] = {}
         found: dict[int, PlaceReading] = {}
         for group in self._split(due):
             spots = np.array([self.grid.centre_of(self.places[n]) for n in group])
@@ -431,7 +431,7 @@ class Follower:
             box = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
             yield from [group] if box <= len(group) + 2 else ([n] for n in group)
 
-    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> _Claim:
+    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: See) -> Claim:
         """Return what lies in a place that shows neither a code nor its print: that is not known."""
         del n, cells, pieces, see
         return None
@@ -458,7 +458,7 @@ class Follower:
         return [near for near in self.near[n] if changed[near]]
 
     def _accept(
-        self, said: Mapping[int, _Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
+        self, said: Mapping[int, Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
     ) -> tuple[TableEvent, ...]:
         """Accept sure changes; return them."""
         where = {read.payload: place for place, read in self.standing.items()}

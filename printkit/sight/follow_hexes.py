@@ -21,7 +21,7 @@ from msgspec import structs
 from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard, StandingPiece
-from printkit.sight.follow import Follower, PlaceViews, Watched, _Claim, _See, correlate_rows
+from printkit.sight.follow import Claim, Follower, PlaceViews, See, Watched, correlate_rows
 from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
 from printkit.sight.hexboard import locate_hexes
 from printkit.sight.photo import Array, LoadedPhoto
@@ -189,13 +189,13 @@ class HexFollower(Follower):
         self._last.update(found)
         return tuple(found.values())
 
-    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> _Claim:
+    def _judge(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: See) -> Claim:
         """Return the piece that lies there still if a neighbour lies over its code, and the rest looks as before."""
         if n in self.standing and self._shows(cells.accepted[n], n, cells, pieces):
             return self.standing[n].payload
         return "" if not cells.printed[n] and self._match_tiles(n, cells, pieces, see) >= ALIKE else None
 
-    def _match_tiles(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: _See) -> float:
+    def _match_tiles(self, n: int, cells: PlaceViews, pieces: Mapping[int, PlaceReading], see: See) -> float:
         """Return how much the tiles around a place look as others of their sort do in the same place."""
         spots, free = self._find_free(n, pieces)
         where = spots @ (1, 1j)

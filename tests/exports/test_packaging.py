@@ -18,7 +18,7 @@ from printkit.box.box_errors import BoxError
 from printkit.box.contents import Ink
 from printkit.box.loader import box_hash
 from printkit.exports.cutting import write_cut_files
-from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate, tab_dress
+from printkit.exports.packaging.artwork import Dress, backs_dress, deck_dress, draw_plate, dress_tab
 from printkit.exports.packaging.deckboxes import write_boxes
 from printkit.exports.packaging.nesting import find_room, lay_nets
 from printkit.exports.packaging.net import LidWrap, Net, Tuckbox, list_creases, tuckbox_for
@@ -453,10 +453,10 @@ def test_a_tab_without_a_ground_has_the_colour_of_the_decks_plates() -> None:
     box = load_box(find_titles()["prophets-and-patriarchs"])
     deck = box.components["resource-cards"]
     white = Dress(Face(44, 68, 0.0, ()), "#ffffff", "#000000")
-    assert tab_dress(box, deck, white, "full") == white
+    assert dress_tab(box, deck, white, "full") == white
     grounds: dict[Ink, str] = {"low": "#35592a", "bw": "#000000"}
     for ink, ground in grounds.items():
-        found = tab_dress(box, deck, white, ink)
+        found = dress_tab(box, deck, white, ink)
         assert (found.ground, found.ink) == (ground, "#ffffff")
         assert len(found.face.ops) == 1, "paper under the back"
 

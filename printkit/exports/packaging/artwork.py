@@ -112,7 +112,7 @@ def cover_dress(box: Box, ink: Ink, library: Library) -> Dress | None:
     return None
 
 
-def tab_dress(box: Box, deck: Component, dress: Dress, ink: Ink) -> Dress:
+def dress_tab(box: Box, deck: Component, dress: Dress, ink: Ink) -> Dress:
     """Return the dress for a divider: a back without a ground is on paper, its tab in the colour of the deck's plates."""
     if ink == "full" or dress.ground != "#ffffff":
         return dress

@@ -19,9 +19,9 @@ from printkit.exports.packaging.artwork import (
     cover_dress,
     cover_panel,
     draw_lines,
+    dress_tab,
     fit_panel,
     least_width,
-    tab_dress,
     template_dress,
 )
 from printkit.exports.packaging.nesting import PLAIN, NetSheet, fits_paper, lay_nets, without_machine
@@ -272,7 +272,7 @@ def _make_nets(
         for number, deck in enumerate({deck.key: deck for deck in decks}.values()):
             divider = divider_of(deck, number % 3, letters, sleeved=package.sleeved)
             back = backs_dress(deck, maker(box, deck, options.ink, library))
-            dress = tab_dress(box, deck, back, options.ink)
+            dress = dress_tab(box, deck, back, options.ink)
             ops = partial(divider_ops, divider, dress, letters)
             yield _Drawn(divider.size, divider.make_cut(), (), ops, deck.name)
 
