@@ -115,7 +115,7 @@ def look() -> Iterator[Look]:
         )
         for turn, (size, name) in enumerate(TEXTS.items())
         for number, moment in enumerate(MOMENTS)
-        for other in [(number + turn) % 2]
+        for other in [(number + 2 * turn) % 4 > 0]
     ],
     indirect=["readers"],
 )

@@ -81,7 +81,7 @@ def paper(page: Any, **options: Any) -> tuple[int, str]:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_lost_and_found_from_photos_and_by_hand(phone: Callable[..., Any], tmp_path: Path) -> None:
     """ERR-LF-31, EX-18: the town in two photos, Anna's duties in one, Bilal by hand; more face down than reckoned is refused first: 4 to 9, Bilal wins."""
     title = "lost-and-found"
