@@ -120,8 +120,12 @@ Declared: TypeAlias = "tuple[tuple[str, Zone[Any] | None, str | Mapping[str, str
 
 @cache
 def list_zones(kind: Any) -> Declared:
-    """Return the zones of a class: name, kind, and by what; no kind where facts of a chapter may stand."""
-    return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in fields(kind))
+    """Return the zones of a class: name, kind, and by what; no kind where facts of a chapter may stand.
+
+    What no two tables are compared by, such as the journal, which only grows, is none of either.
+    """
+    known = [one for one in fields(kind) if one.compare or "zone" in one.metadata]
+    return tuple((one.name, one.metadata.get("zone"), one.metadata.get("by", "")) for one in known)
 
 
 @cache

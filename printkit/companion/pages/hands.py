@@ -232,7 +232,7 @@ def _find_at_seat(
     add: Callable[[Seat], tuple[Todo, ...]],
 ) -> HandsHappening | None:
     """Return another's last answer, or the last movement since the seat's own last answer, and what is still to do."""
-    own = max((number for number in told if game.who(number) == seat), default=-1)
+    own = next((number for number in told if game.who(number) == seat), -1)  # told begins with the newest
     since = [one for number, one in told.items() if number >= own]
     moved = next((one for one in since if one.all or one.card), None)
     newest = since[0] if since else None
@@ -290,6 +290,7 @@ class Happenings:
         self._faces, self._telling = faces, telling
         self._known: dict[int, _Entry] = {}
         self._added: dict[tuple[Seat | None, Seat], tuple[object, tuple[Todo, ...]]] = {}
+        self._turns: tuple[range, _Turns] = range(0), []
         self._told_as: object = None
 
     def find_newest(
@@ -309,7 +310,9 @@ class Happenings:
         self._forget_old(game, entries.start)
         found = [(number, self._find_happening(game, number, seat)) for number in reversed(entries)]
         told = {number: one for number, one in found if one is not None}
-        turns = _list_turns(game, entries)
+        if self._turns[0] != entries:
+            self._turns = entries, _list_turns(game, entries)
+        turns = self._turns[1]
         add = lambda whose: self._add_up(game, seat, whose, told, entries, turns, ticked)  # noqa: E731  # typed by its use
         return (
             self._find_at_table(game, told, entries, add)
@@ -373,6 +376,7 @@ class Happenings:
         """Forget what nobody looks back to, and everything that may now be worded differently."""
         if game.told_as != self._told_as:
             self._known, self._added, self._told_as = {}, {}, game.told_as
+            self._turns = range(0), []
         for number in [number for number in self._known if number < oldest]:
             del self._known[number]
 

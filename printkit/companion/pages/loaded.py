@@ -83,9 +83,14 @@ class LoadedTitle:
         """Return why no bots can sit at its table; "" if they can."""
         if self.by_data:
             return "This game has no rules by which a bot could play. Play without bots."
-        if not dealt and any(isinstance(zone, InHand) for zone in self.zones.values()):
+        if not dealt and self.has_hands:
             return "In this game a bot would hold cards that nobody may see. Let printkit deal, or play without bots."
         return ""
+
+    @cached_property
+    def has_hands(self) -> bool:
+        """Whether its players hold cards that nobody else may see."""
+        return any(isinstance(zone, InHand) for zone in self.zones.values())
 
     @cached_property
     def theme(self) -> Theme:
