@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 
 class StaticHost:
@@ -18,8 +20,14 @@ class StaticHost:
         asked: paths it was asked for, in order.
     """
 
-    def __init__(self, folder: Path, *, shared: bool = False) -> None:
-        """Serve a folder; `shared` lets pages of other hosts read its files, as public addresses do."""
+    def __init__(self, folder: Path, *, shared: bool = False, packs: bool = False) -> None:
+        """Serve a folder.
+
+        Args:
+            folder: what it serves.
+            shared: pages of other hosts may read its files, as those of public addresses.
+            packs: every file is sent packed by gzip, as many hosts send them.
+        """
         self.folder = folder
         self.asked: list[str] = []
         asked = self.asked
@@ -32,6 +40,19 @@ class StaticHost:
                 if shared:
                     self.send_header("Access-Control-Allow-Origin", "*")
                 super().end_headers()
+
+            def send_head(self) -> io.BytesIO | BinaryIO | None:
+                file = Path(self.translate_path(self.path))
+                file = file / "index.html" if self.path.endswith("/") else file
+                if not packs or not file.is_file():
+                    return super().send_head()
+                sent = gzip.compress(file.read_bytes(), 1)
+                self.send_response(200)
+                self.send_header("Content-Type", self.guess_type(file))
+                self.send_header("Content-Encoding", "gzip")
+                self.send_header("Content-Length", str(len(sent)))
+                self.end_headers()
+                return io.BytesIO(sent)
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(folder)))
 
