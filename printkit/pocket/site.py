@@ -42,7 +42,7 @@ PAPERS: Final[Mapping[str, str]] = {"a4": "A4", "letter": "Letter"}
 _SCRIPTS: Final = (
     *("shell.js", "shell.css", "worker.js", "scanner.js", "closed.js", "grey.js"),
     *("line.js", "guests.js", "invite.js", "guest.js", "visit.js", "relay.js", "look.js", "piece.js"),
-    *("unfold.js", "python.js", "thinker.js"),
+    *("unfold.js", "collect.js", "python.js", "thinker.js"),
 )
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",

@@ -1,4 +1,5 @@
 // Python with all that the site brings along: for the tables, and once more where bots think.
+import { collect } from './collect.js'
 import { loadPyodide } from './python/pyodide.mjs'
 const base = new URL('.', import.meta.url)
 const get = async name => (await fetch(new URL(name, base))).arrayBuffer()
@@ -18,8 +19,17 @@ function layOut(FS, archive) {
   }
 }
 
-/** What is there when Python has started stays there: garbage is looked for only in what comes later. */
-export const SETTLE = 'gc.freeze(); gc.enable()'
+/** Collect garbage: Python's, then the browser's, such as archives that were unpacked. */
+export function tidy(python) {
+  python.runPython('import gc; gc.collect()')
+  collect()
+}
+
+/** What is there when Python has started stays there: its garbage is looked for only in what comes later. */
+export function settle(python) {
+  python.runPython('import gc; gc.freeze(); gc.enable()')
+  for (const later of [0, 2000]) setTimeout(collect, later) // the first time it finds what became garbage meanwhile, but not all
+}
 
 /** `fetched`: called when all is there, and Python starts. */
 export async function loadPython(fetched = () => {}) {

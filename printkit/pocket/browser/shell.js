@@ -1,4 +1,5 @@
 // The page that stays open: it holds the lock, owns the worker with Python, and shows the companion's pages in a frame.
+import { collect } from './collect.js'
 const $ = id => document.getElementById(id)
 const base = new URL('.', import.meta.url), words = JSON.parse($('words').textContent)
 const { relay = '' } = document.documentElement.dataset // passes letters on, if there is one
@@ -79,6 +80,16 @@ async function stayAwake() {
 }
 document.addEventListener('visibilitychange', stayAwake)
 frame.addEventListener('load', stayAwake)
+
+// ---- memory: parts that were exchanged are freed late, and what laying out a page leaves is megabytes an answer --------
+
+let waits = 0
+/** Soon after a change, or a new page, when it is drawn, garbage is collected. */
+function changed() { waits ||= setTimeout(() => { waits = 0; collect() }, 300) }
+frame.addEventListener('load', () => {
+  changed()
+  new MutationObserver(changed).observe(frame.contentDocument.body, { attributeFilter: ['data-at'] })
+})
 
 // ---- records ---------------------------------------------------------------------------------------------------
 

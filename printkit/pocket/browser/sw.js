@@ -20,14 +20,14 @@ async function known(name, hash) {
   for (const key of await caches.keys()) {
     if (!key.startsWith('pocket-')) continue
     const kept = await (await caches.open(key)).match(BASE + name)
-    if (kept?.headers.get('x-hash') === hash) return kept.arrayBuffer()
+    if (kept?.headers.get('x-hash') === hash) return kept.blob()
   }
 }
 
 async function fetched(address, hash) {
   const reply = await fetch(address, { cache: 'no-cache', credentials: 'omit', integrity: `sha256-${hash}` })
   if (!reply.ok) throw Error(`${address}: ${reply.status}`)
-  return reply.arrayBuffer()
+  return reply.blob() // bytes that this script held would stay in its memory until its garbage is collected
 }
 
 /** Whether the host compresses a file by itself, and so better than it lies packed. */
@@ -44,8 +44,8 @@ async function install() {
   const take = async (from, hash, packed, twice) => {
     const isPacked = packed && !(twice && await isCompressed(from)), address = new URL(from + (isPacked ? '.packed' : ''), location.origin + BASE)
     const body = await fetched(address, isPacked ? packed : hash).catch(why => { throw Error(`${from}: ${why.message}`) })
-    loaded += body.byteLength
-    return isPacked ? new Response(new Blob([body]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer() : body
+    loaded += body.size
+    return isPacked ? new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))).blob() : body
   }
   const work = async () => {
     while (next < names.length && !failed) {

@@ -1,9 +1,9 @@
 // Python, in a worker of the page that holds the lock.
-import { loadPython, SETTLE } from './python.js'
+import { loadPython, settle, tidy } from './python.js'
 const FILES = ['journal', 'copy-a', 'copy-b', 'aside']
 const say = (step, more) => postMessage({ step, ...more })
 const base = new URL('.', import.meta.url)
-let python, pocket
+let python, pocket, answered = 0
 let ready
 const started = new Promise(done => { ready = done })
 
@@ -69,8 +69,8 @@ async function start() {
 from printkit.pocket.worker import start_worker
 start_worker(files, given["settings"], given["address"], scanner, thinker)
 `)
-  python.runPython(SETTLE)
   say('ready', { told: pocket.told.toJs(), name: pocket.name })
+  settle(python)
   ready()
 }
 
@@ -87,6 +87,7 @@ async function ask(question, port) {
     port.postMessage({ status: 500, headers: [['content-type', 'text/plain']] })
     port.postMessage({ end: true })
   } finally { port.close() } // what was posted before still arrives
+  if (++answered % 30 === 0) tidy(python)
 }
 
 /** The last line of an error: its sentence, without the name that Python gives it. */
