@@ -32,6 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 from printkit.companion.store import open_store  # noqa: E402  # the project may be run where it lies
 from printkit.referee import Log, read_log  # noqa: E402
+from tests.browsers import SHELL  # noqa: E402
 from tests.companion.phones import fresh_game, planted, steps  # noqa: E402
 from tests.companion.serving import Server  # noqa: E402
 from tests.pocket.browser.processes import find_processes, read_memory  # noqa: E402
@@ -275,7 +276,7 @@ def kill(site: Path, title: str, kills: int, seed: int) -> None:
         while sum(killed.values()) < kills:
             for left in profile.glob("Singleton*"):
                 left.unlink()
-            with suppress(PageError, TimeoutError), open_browser(driver, profile) as context:
+            with suppress(PageError, TimeoutError), open_browser(driver, profile, program=SHELL) as context:
                 context.expose_function("acknowledged", lambda number: told.append(number))  # noqa: PLW0108  # Playwright marks it
                 kind = "renderer"
                 while kind == "renderer" and sum(killed.values()) < kills:

@@ -22,7 +22,7 @@ def open_browser(playwright: Any, profile: Path, **more: Any) -> Iterator[Any]:
     """Open a browser that keeps what it keeps in a folder."""
     context = playwright.chromium.launch_persistent_context(
         str(profile),
-        executable_path=CHROMIUM,
+        executable_path=more.pop("program", CHROMIUM),
         args=[*FLAGS, *more.pop("args", [])],
         headless=False,
         viewport=more.pop("viewport", {"width": 390, "height": 844}),
