@@ -10,7 +10,7 @@ A recording is a video that OpenCV opens, or a folder of JPEG frames in the orde
 is what somebody noted who was there, a line for each change: the second at which the hand had left, the pilgrim, the
 square where it lies then, or - if it was taken away (`12.5 R07 E13`). A game is one of the title's recorded ones, or the
 file of another (`printkit simulate mecca --seats 6 --games 1 --log FOLDER`). With `--record FILE` every film's counts are
-kept, a line each, and `--add-up` tells what all of them come to.
+kept, a line each, and `--add-up` tells what all of them come to; `--keep FOLDER` keeps the pictures before each mistake.
 """
 
 from __future__ import annotations
@@ -55,6 +55,32 @@ CAMERAS = {
     "1440p": Camera(
         0, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), drift=0.1, bumps=0.01, jpeg=75, tilt=15
     ),
+    "dark": Camera(
+        0,
+        2560,
+        1440,
+        noise=7,
+        blur=1.2,
+        light=(0.25, 0.45),
+        drift=0.2,
+        bumps=0.01,
+        hunting=0.05,
+        jpeg=70,
+        tilt=18,
+    ),
+    "glare": Camera(
+        0,
+        2560,
+        1440,
+        noise=4,
+        blur=1.0,
+        light=(0.45, 0.8),
+        glare=120,
+        drift=0.1,
+        bumps=0.01,
+        jpeg=75,
+        tilt=15,
+    ),
 }
 EARLY = 2.0
 """Seconds by which a person's note may be late."""
@@ -72,10 +98,12 @@ def main() -> None:
     )
     parser.add_argument("--mat", help="lay cards of this title on its mat")
     parser.add_argument("--boards", type=int, default=30, help="or cards")
+    parser.add_argument("--begin", type=int, default=0, help="so many boards later: pieces lie there already")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])
     parser.add_argument("--camera", choices=CAMERAS, default="typical")
     parser.add_argument("--sheets", type=Path, default=Path(tempfile.gettempdir()) / "camera-sheets")
     parser.add_argument("--record", type=Path)
+    parser.add_argument("--keep", type=Path, help="a folder for the pictures before each mistake")
     parser.add_argument("--add-up", type=Path)
     parser.add_argument("--recording", type=Path)
     parser.add_argument("--truth", type=Path)
@@ -94,19 +122,26 @@ def follow_composed(wanted: argparse.Namespace, seed: int) -> None:
     title = wanted.mat or wanted.title
     prints = printed(title, wanted.sheets)
     follower: Follower
+    part = slice(wanted.begin, wanted.begin + wanted.boards)
     if wanted.mat:
         board, follower = prints.of(MAT), mat_follower(title)
         made = make_draws(prints, wanted.boards, seed)
     elif title == HEXES:
         board, follower = hex_print(seed, wanted.sheets), hex_follower()
-        made = make_placings(prints, board, list(list_placings(_find_game(wanted)))[: wanted.boards], seed)
+        made = make_placings(prints, board, list(list_placings(_find_game(wanted)))[part], seed)
     else:
         board, follower = prints.of("BOARD"), make_follower()
-        made = make_deeds(prints, list(list_boards(_find_game(wanted)))[: wanted.boards], seed)
-    film = TableVideo(board, replace(CAMERAS[wanted.camera], seed=seed)).play([*made, Deed(after=4.0)])
-    trial = follow_film(follower, film)
+        made = make_deeds(prints, list(list_boards(_find_game(wanted)))[part], seed)
+    table = TableVideo(board, replace(CAMERAS[wanted.camera], seed=seed))
+    if wanted.begin:
+        first, *made = made
+        for put in first.put:
+            table.lay(put)
+    film = table.play([*made, Deed(after=4.0)])
+    kind = "mat" if wanted.mat else Path(wanted.game).stem + (f" from {wanted.begin}" if wanted.begin else "")
+    keep = wanted.keep and wanted.keep / f"{title} {kind} {wanted.camera} {seed}"
+    trial = follow_film(follower, film, keep)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    kind = "mat" if wanted.mat else Path(wanted.game).stem
     print(f"{title} {kind} {wanted.camera} {seed}: {trial}; {memory} MB at most", flush=True)
     _show_mistakes(trial)
     if wanted.record:
@@ -132,8 +167,9 @@ def _find_game(wanted: argparse.Namespace) -> Log:
 
 
 def _show_mistakes(trial: Trial) -> None:
-    for line in (*trial.false, *trial.wrong):
-        print(f"    {line}")
+    for kind in ("false", "wrong", "late", "missed"):
+        for one in getattr(trial, kind):
+            print(f"    {kind} {one}")
 
 
 def follow_recording(source: Path, truth: Path | None) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
 import numpy as np
 
@@ -16,13 +18,17 @@ from printkit.boards.reading import BoardReading
 from printkit.boards.square import parse_square
 from printkit.box import find_box, load_box
 from printkit.referee import Game, Log
-from printkit.sight.follow import Follower
+from printkit.sight.follow import Follower, Watched
 from printkit.sight.known import known_codes
 from tests.sight.pieces import Prints
 from tests.sight.videos import Deed, Frame, Put
 
 SQUARE = 20.0
 """mm."""
+LATE = 2.0
+"""Seconds from a clear view of a change after which it is told late."""
+SHOWN = 12
+"""Pictures that are kept of each mistake, the last one that in which it was made."""
 
 
 @dataclass
@@ -37,6 +43,10 @@ class Trial:
     published: int = 0
     wrong: list[str] = field(default_factory=list)
     """Boards or mats that were published and are not true."""
+    late: list[str] = field(default_factory=list)
+    """Changes that were in sight for so long and not told yet."""
+    missed: list[str] = field(default_factory=list)
+    """Changes that were never told: until the piece moved again, or the film ended."""
     quiet: list[float] = field(default_factory=list)
     """CPU milliseconds of frames in which nothing was read."""
     reading: list[float] = field(default_factory=list)
@@ -49,7 +59,8 @@ class Trial:
         waits = np.array(self.waits or [0.0])
         return (
             f"{self.frames} frames, {self.understood} of {self.changes} changes, {len(self.false)} false, "
-            f"{self.published} boards, {len(self.wrong)} wrong; CPU {np.median(self.quiet or [0]):.0f} ms quiet, "
+            f"{len(self.missed)} missed, {len(self.late)} later than {LATE:.0f} s, {self.published} boards, "
+            f"{len(self.wrong)} wrong; CPU {np.median(self.quiet or [0]):.0f} ms quiet, "
             f"{np.median(self.reading or [0]):.0f} ms reading; told after {np.median(waits):.2f} s, nine in ten within "
             f"{np.percentile(waits, 90):.2f} s"
         )
@@ -60,43 +71,70 @@ class Trial:
             setattr(self, part.name, getattr(self, part.name) + getattr(other, part.name))
 
 
-def follow_film(follower: Follower, film: Iterator[Frame]) -> Trial:
-    """Show a film to a follower that knows nothing of its truth, and compare."""
+def follow_film(follower: Follower, film: Iterator[Frame], keep: Path | None = None) -> Trial:
+    """Show a film to a follower that knows nothing of its truth, and compare; keep pictures of mistakes in a folder."""
     trial = Trial()
     true: dict[str, str] = {}
-    clear_since: dict[str, float | None] = {}
+    open_: dict[str, float | None] = {}
+    """Changes that were not told yet, by piece, and since when each is in clear view."""
+    shown: deque[Frame] = deque(maxlen=SHOWN)
     for frame in film:
         begun = time.process_time()
         seen = follower.look(frame.jpeg, frame.time)
-        spent = (time.process_time() - begun) * 1000
+        (trial.quiet if not seen.whole else trial.reading).append((time.process_time() - begun) * 1000)
         trial.frames += 1
+        shown.append(frame)
+        mistakes = _count_mistakes(trial)
         now = {piece: place for place, piece in frame.stands.items()}
         for piece in {*now, *true}:
             if now.get(piece) != true.get(piece):
                 trial.changes += 1
-                clear_since[piece] = None
+                if piece in open_:
+                    trial.missed.append(f"{frame.time:.2f}: {piece} {true.get(piece, '-')}")
+                if frame.number:
+                    open_[piece] = None
         true = now
-        for piece, since in clear_since.items():
+        for piece, since in open_.items():
             if since is None and frame.clear:
-                clear_since[piece] = frame.time
+                open_[piece] = frame.time
         for event in seen.events:
             if true.get(event.piece, "") != event.place:
                 trial.false.append(f"{frame.time:.2f}: {event}")
-            else:
+            elif event.piece in open_:
                 trial.understood += 1
-                begun_at = clear_since.pop(event.piece, None)
-                trial.waits.append(frame.time - begun_at if begun_at is not None else 0.0)
-        read = None if seen.board is None else list_standing(follower, seen.board)
-        if seen.laid is not None:
-            read = {one.area: one.piece for one in seen.laid if one.in_sight}
-        if read is not None:
-            trial.published += 1
-            if read != dict(frame.stands):
-                trial.wrong.append(
-                    f"{frame.time:.2f}: {sorted(set(read.items()) ^ set(frame.stands.items()))}"
+                trial.waits.append(frame.time - (open_.pop(event.piece) or frame.time))
+        for piece, since in open_.items():
+            if since is not None and LATE < frame.time - since <= LATE + 1 / 4:
+                trial.late.append(
+                    f"{frame.time:.2f}: {piece} {true.get(piece, '-')}, {seen.state} {seen.unclear}"
                 )
-        (trial.quiet if not seen.whole else trial.reading).append(spent)
+        _check_board(trial, follower, seen, frame)
+        if keep is not None and mistakes < _count_mistakes(trial):
+            _keep_pictures(keep, shown)
+    trial.missed += [f"at the end: {piece} {true.get(piece, '-')}" for piece in open_]
     return trial
+
+
+def _count_mistakes(trial: Trial) -> int:
+    return len(trial.false) + len(trial.wrong) + len(trial.late) + len(trial.missed)
+
+
+def _check_board(trial: Trial, follower: Follower, seen: Watched, frame: Frame) -> None:
+    """Compare a board or mat that was published with the truth."""
+    read = None if seen.board is None else list_standing(follower, seen.board)
+    if seen.laid is not None:
+        read = {one.area: one.piece for one in seen.laid if one.in_sight}
+    if read is None:
+        return
+    trial.published += 1
+    if read != dict(frame.stands):
+        trial.wrong.append(f"{frame.time:.2f}: {sorted(set(read.items()) ^ set(frame.stands.items()))}")
+
+
+def _keep_pictures(folder: Path, shown: Sequence[Frame]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for frame in shown:
+        (folder / f"{frame.time:07.2f}.jpg").write_bytes(frame.jpeg)
 
 
 def list_standing(follower: Follower, board: BoardReading) -> dict[str, str]:

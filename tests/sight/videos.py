@@ -48,6 +48,8 @@ class Camera:
     jpeg: int = 80
     light: tuple[float, float] = (0.9, 1.0)
     """How bright the darkest and the brightest corner are."""
+    glare: float = 0.0
+    """Grey values that a lamp's reflection adds where it is brightest."""
     drift: float = 0.0
     """Part by which the light changes to and fro in a minute."""
     hunting: float = 0.0
@@ -159,6 +161,7 @@ class TableVideo:
             self._spread(np.clip(np.rint(sign * grain), 0, 255).astype(np.uint8)) for sign in (1, -1)
         )
         """What the noise adds, and what it takes away."""
+        self.glare = self._make_glare() if self.camera.glare else None
         self.pushed = np.eye(3)
         self._number, self._done = 0, -1
         self._seen = np.zeros((self.camera.height, self.camera.width, *self.flat.shape[2:]), np.uint8)
@@ -315,8 +318,17 @@ class TableVideo:
                 part = cv2.GaussianBlur(part, (0, 0), soft)
             moved = _shift(-x0, -y0) @ view @ raster @ _shift(u0, v0)
             seen = cv2.warpPerspective(part, moved, (x1 - x0, y1 - y0), borderMode=cv2.BORDER_REFLECT)
-            self._seen[y0:y1, x0:x1] = self._light_up(seen, x0, y0)
+            seen = self._light_up(seen, x0, y0)
+            self._seen[y0:y1, x0:x1] = seen if self.glare is None else cv2.add(seen, self.glare[y0:y1, x0:x1])
         self._stale = []
+
+    def _make_glare(self) -> Array:
+        """What a lamp adds that shines back from the table: a spot in a wide halo, somewhere in the middle."""
+        wide, tall = self.camera.width, self.camera.height
+        x, y = (self.rng.uniform(0.25, 0.75) * side for side in (wide, tall))
+        far = np.hypot(*np.meshgrid((np.arange(wide) - x) / wide, (np.arange(tall) - y) / wide))
+        spot = 0.75 * np.exp(-((far / 0.05) ** 2)) + 0.25 * np.exp(-((far / 0.2) ** 2))
+        return self._spread(np.rint(self.camera.glare * spot).astype(np.uint8))
 
     def _light_up(self, picture: Array, x: int, y: int) -> Array:
         """A part of the picture in the light that falls there."""
