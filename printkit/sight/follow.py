@@ -130,7 +130,7 @@ class PlaceViews:
     since: Array
     """When it began to lie still."""
     claims: list[Claim]
-    """The reading of the picture before."""
+    """What was read there last, since it lies still."""
     tries: Array
     read: Array
     """When it was read last."""
@@ -317,7 +317,7 @@ class Follower:
         empty = [n for n in np.nonzero(quiet & cells.printed)[0] if n not in self.standing]
         cells.print_[empty] += FOLLOWS * (cells.accepted[empty] - cells.print_[empty])
         cells.tries[moving | quiet] = 0
-        for n in np.nonzero(quiet)[0]:
+        for n in np.nonzero(moving | quiet)[0]:
             cells.claims[n] = None
         unclear = tuple(self.places[n].name for n in np.nonzero(changed)[0])
         if moving.any() and not (changed & ~moving).any():
@@ -384,7 +384,7 @@ class Follower:
         if len(group) > MANY:  # an arm, most likely
             vain = max(vain, 0) + 1
             return bool(cells.now - cells.since[list(group)].max() >= PATIENCE * 2 * vain)
-        return bool(vain < 0 or cells.now - cells.read[list(group)].max() >= PATIENCE * (vain + 1))
+        return bool(vain < 0 or cells.now - cells.read[list(group)].max() >= PATIENCE)
 
     def _read_groups(
         self, due: Sequence[Sequence[int]], cells: PlaceViews, data: bytes
@@ -401,8 +401,8 @@ class Follower:
             for read in self._read_pieces(grey, pose, (left, top, right, bottom)):
                 n = self._find_place(read)
                 if n in group:
-                    doubled = n in said
-                    said[n] = read.payload if read.larger <= limit and not doubled else None
+                    alone = said.get(n, read.payload) == read.payload
+                    said[n] = read.payload if read.larger <= limit and alone else None
                     found[n] = read
         everywhere, see = {**self.standing, **found}, partial(see_spots, grey, pose)
         for group in due:
@@ -460,22 +460,21 @@ class Follower:
     def _accept(
         self, said: Mapping[int, Claim], found: Mapping[int, PlaceReading], cells: PlaceViews
     ) -> tuple[TableEvent, ...]:
-        """Accept sure changes; return them."""
+        """Accept sure changes; return them. Where nothing was read this time, what was read before holds."""
+        kept = {n: claim if claim is not None or n in found else cells.claims[n] for n, claim in said.items()}
         where = {read.payload: place for place, read in self.standing.items()}
         sure = []
         for n, claim in said.items():
             old = where.get(claim, n) if claim else n
-            elsewhere = (
-                old != n and said.get(old) is None
-            )  # it still lies there, or something covers that place
+            # it still lies there, or something covers that place
+            elsewhere = old != n and kept.get(old) is None
             agreed = claim is not None and cells.claims[n] == claim and not elsewhere
-            explained = all(said.get(near) is not None for near in self._list_related(n, cells.changed))
+            explained = all(kept.get(near) is not None for near in self._list_related(n, cells.changed))
             if agreed and explained:
                 sure.append(n)
-        for n, claim in said.items():
-            cells.claims[n] = claim
-            cells.tries[n] = 0 if claim is not None else cells.tries[n] + 1
-            cells.read[n] = cells.now
+        for n in said:
+            cells.claims[n], cells.read[n] = kept[n], cells.now
+            cells.tries[n] = 0 if kept[n] is not None else cells.tries[n] + 1
         after = dict(self.standing)
         for n in sure:
             after.pop(n, None)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from printkit.sight import follow
 from printkit.sight.follow import TableEvent
+from printkit.sight.frames import PlaceReading, read_area
 from printkit.sight.tracking import measure_jpeg
 from tests.recorded import recorded_game
 from tests.sight.filming import follow_film, list_boards, make_deeds, make_follower, put_on
 from tests.sight.pieces import Prints, printed
-from tests.sight.videos import Camera, Deed, TableVideo
+from tests.sight.videos import Camera, Deed, Frame, TableVideo
 
 TYPICAL = Camera(
     7, noise=4, blur=0.9, light=(0.5, 0.85), drift=0.15, bumps=0.02, hunting=0.05, jpeg=75, tilt=15
@@ -82,3 +86,48 @@ def test_a_recorded_game_is_followed(prints: Prints) -> None:
     assert trial.false == []
     assert trial.wrong == []
     assert trial.understood == trial.changes >= 12
+
+
+@pytest.fixture(scope="module")
+def laid(prints: Prints) -> list[Frame]:
+    """A film in which one pilgrim is laid down, and all is quiet after."""
+    film = TableVideo(prints.of("BOARD"), Camera(3))
+    return list(
+        film.play([Deed([put_on(prints, "E13", "Y01", np.random.default_rng(4))], after=6.0)], before=1.5)
+    )
+
+
+READINGS: dict[str, tuple[Callable[[int, PlaceReading], Sequence[PlaceReading]], bool]] = {
+    "twice, as a dark code and as a light one": (lambda _, read: (read, read), True),
+    "in every other picture only": (lambda time, read: (read,) if time % 2 else (), True),
+    "as another piece beside itself": (
+        lambda _, read: (read, replace(read, payload=read.payload.replace("Y01", "Y02"))),
+        False,
+    ),
+    "larger in every other picture, as a held one": (
+        lambda time, read: (replace(read, larger=read.larger + time % 2 * 0.03),),
+        False,
+    ),
+    "in one picture only": (lambda time, read: () if time else (read,), False),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", READINGS)
+def test_what_two_pictures_show_alike_counts(
+    laid: list[Frame], monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Also if a picture between them shows nothing; never what one of them contradicts."""
+    change, told = READINGS[how]
+    times = count()
+
+    def read_badly(*args: object) -> list[PlaceReading]:
+        found, time = read_area(*args), next(times)  # type: ignore[arg-type]  # as it is called
+        return [one for read in found for one in change(time, read)]
+
+    monkeypatch.setattr(follow, "read_area", read_badly)
+    trial = follow_film(make_follower(), iter(laid))
+    assert next(times) >= 2
+    assert trial.false == []
+    assert trial.understood == int(told)
+    assert len(trial.late) == int(not told)
