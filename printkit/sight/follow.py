@@ -222,7 +222,7 @@ class Follower:
         view = read_squares(photo, reading, self.kit)
         plan = next((plan for plan in self.kit.plans if plan.layout == view.layout), None)
         pose = view.maps[0]
-        first, self._first = self._first, _name_tokens(view)
+        first, self._first = self._first, sorted((token.id, token.square) for token in view.tokens)
         if plan is None or pose is None or view.fiducials < len(plan.fiducials) or view.cut_off:
             return Watched("searching", whole=True)
         if first != self._first:
@@ -509,10 +509,6 @@ class Follower:
             error=self._error,
             layout=self._track.marks.layout,
         )
-
-
-def _name_tokens(view: SquareView) -> list[tuple[str, str]]:
-    return sorted((token.id, token.square) for token in view.tokens)
 
 
 def correlate_rows(one: Array, other: Array) -> Array:

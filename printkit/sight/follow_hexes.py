@@ -99,8 +99,8 @@ class HexFollower(Follower):
         """The tiles as they were read so far."""
         self._true = 1.0
         """How large codes look on this board, of which the tiles may lie wider than they should."""
-        self._tiles: list[tuple[str, complex, complex]] = []
-        """Of each tile its sort, its middle (mm right and down), and which way its right points."""
+        self._tiles: list[tuple[str, str, complex, complex]] = []
+        """Of each tile its sort and component, its middle (mm right and down), and which way its right points."""
         self._last: dict[str, PlaceReading] = {}
         """How each piece was read last."""
 
@@ -151,10 +151,10 @@ class HexFollower(Follower):
             if seen.piece in tiles:
                 quad = pose.to_mm(np.array(seen.corners))
                 (x, y), (right, down) = quad.mean(0).tolist(), quad[1] + quad[2] - quad[0] - quad[3]
-                level, turn = self.known[seen.payload].level, degrees(atan2(down, right))
-                marks.append(BoardMark(seen.payload, x, y, seen.size, level, turn))
+                item, turn = self.known[seen.payload], degrees(atan2(down, right))
+                marks.append(BoardMark(seen.payload, x, y, seen.size, item.level, turn))
                 part, way = self.hexes.parts[seen.piece], rect(1, radians(turn))
-                self._tiles.append((part.kind, complex(x, y) - complex(*part.at) * way, way))
+                self._tiles.append((part.kind, item.component, complex(x, y) - complex(*part.at) * way, way))
                 sizes.append(float(measure_spans(quad[None]).mean()) / seen.size)
         self._true = float(np.median(sizes))
         names = tuple(mark.payload for mark in marks)
@@ -199,7 +199,7 @@ class HexFollower(Follower):
         """Return how much the tiles around a place look as others of their sort do in the same place."""
         spots, free = self._find_free(n, pieces)
         where = spots @ (1, 1j)
-        away = np.abs(where[:, None] - np.array([middle for _, middle, _ in self._tiles]))
+        away = np.abs(where[:, None] - np.array([middle for _, _, middle, _ in self._tiles]))
         free &= away.min(1) < self.hexes.side
         seen, usual = [np.zeros(1)], [np.zeros(1)]
         for t in set(away.argmin(1)[free].tolist()):
@@ -212,11 +212,16 @@ class HexFollower(Follower):
         return float(correlate_rows(np.concatenate(seen)[None], np.concatenate(usual)[None])[0])
 
     def _list_alike(self, n: int, t: int, spots: Array, cells: PlaceViews) -> Iterator[Array]:
-        """List where the same is printed as at these spots of a tile, if nothing lies there: on others of its sort, or turned."""
-        kind, middle, way = self._tiles[t]
-        mates = [(at, to / way) for one, at, to in self._tiles if one == kind and at != middle]
+        """List where the same is printed as at these spots of a tile, if nothing lies there: on others of its sort.
+
+        Where it is the only one, parts of it may be printed alike on it, turned, and on others of its component.
+        """
+        kind, component, middle, way = self._tiles[t]
+        others = [(one, of, at, to / way) for one, of, at, to in self._tiles if at != middle]
+        turned = [(middle, rect(1, radians(60 * times))) for times in range(1, 6)]
+        akin = [(at, turn) for _, of, at, turn in others if of == component]
         places = np.array([complex(here.x, here.y) for here in self.places])
-        for at, turn in mates or [(middle, rect(1, radians(60 * times))) for times in range(1, 6)]:
+        for at, turn in [(at, turn) for one, _, at, turn in others if one == kind] or turned + akin:
             there = int(np.abs(places - at - (places[n] - middle) * turn).argmin())
             if there not in self.standing and not cells.changed[there]:
                 yield at + (spots - middle) * turn

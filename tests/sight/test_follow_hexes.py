@@ -101,3 +101,18 @@ def test_what_lay_there_from_the_start_may_be_gone(sheets: Path) -> None:
     assert trial.changes == len(lying) + 3  # those of the start are taken as they lie
     assert trial.understood == 3
     assert trial.published > trial.frames / 4
+
+
+@pytest.mark.slow
+def test_the_only_tile_of_its_sort_is_known_by_others_of_its_component(sheets: Path) -> None:
+    """Tribes' tiles show the same flags: what lay beside them from the start is gone."""
+    prints = printed(TITLE, sheets)
+    board = hex_print(1, sheets)
+    rng = np.random.default_rng(2)
+    film = TableVideo(board, Camera(7, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), jpeg=75, tilt=12))
+    lying = {"c8,-1": "CT-JUD-1", "s3,9": "CM-JUD-02"}
+    for at, piece in lying.items():
+        film.lay(put_at(prints, board, at, piece, rng))
+    trial = follow_film(hex_follower(), film.play([*(Deed(take=[at]) for at in lying), Deed(after=3.0)]))
+    assert trial.false == trial.wrong == []
+    assert trial.understood == len(lying)
