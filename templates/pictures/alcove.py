@@ -9,7 +9,6 @@ from printkit.press.pictures.scene.outline import (
     chain_outlines,
     disc,
     join_outlines,
-    make_blade,
     make_keel,
     make_star,
     poly,
@@ -103,7 +102,7 @@ def _draw_frieze(canvas: Canvas, top: float, height: float) -> None:
 
 
 def _draw_hanging(canvas: Canvas, x: float, y: float, wide: float, inner: Outline) -> None:
-    """What hangs in an alcove: a small lamp that burns, or dried fruit and herbs on a cord; some have nothing.
+    """What hangs in an alcove: a small lamp that burns, or dried fruit on a cord; some have nothing.
 
     The cord's ends are at the stones of the arch, whose inner line this is.
     """
@@ -132,10 +131,9 @@ def _draw_hanging(canvas: Canvas, x: float, y: float, wide: float, inner: Outlin
         ]
         with canvas.clip(inner):
             canvas.line(spline(rope), light.of("wood", "body", 3), 1.6, "line", 2)
-        leaves: list[Outline] = []
-        fruit: list[Outline] = []
-        for px, py in rope[1:4]:
-            leaves += [make_blade(px, py, -27, lean, 4.0) for lean in (-8.0, 0.0, 8.0)]
-            fruit += [disc(px + 15 + k * 4, py + 8 + k % 2 * 6, 4.6) for k in (-1, 0, 1)]
-        canvas.fill(join_outlines(*leaves), light.of("leaf", "body", 3), "ink", 2)
+        fruit = [
+            disc(px + across, py + down, 4.6)
+            for px, py in rope[1:4]
+            for across, down in ((-4.4, 6), (4.4, 6), (0, 13))
+        ]
         canvas.fill(join_outlines(*fruit), light.of("accent", "body", 3), "ink", 2)
