@@ -56,7 +56,8 @@ def weigh(site: Path) -> None:
     for name, about in json.loads(listed).items():
         if not about[4].startswith("http"):
             file = about[4] or name
-            sizes[file] = len(brotli.compress((site / file).read_bytes(), quality=11))
+            there = site / file if (site / file).exists() else site / f"{file}.packed"
+            sizes[file] = len(brotli.compress(there.read_bytes(), quality=11))
     runtime = [name for name in sizes if name.startswith("python/") and name != "python/printkit.zip.wasm"]
     pictures = [name for name in sizes if name.endswith((".svg", ".png", ".webp"))]
     own = sum(sizes.values()) - sum(sizes[name] for name in (*runtime, *pictures))
