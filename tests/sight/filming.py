@@ -87,12 +87,11 @@ def follow_film(follower: Follower, film: Iterator[Frame], keep: Path | None = N
         mistakes = _count_mistakes(trial)
         now = {piece: place for place, piece in frame.stands.items()}
         for piece in {*now, *true}:
-            if now.get(piece) != true.get(piece):
+            if now.get(piece) != true.get(piece) and frame.number:
                 trial.changes += 1
                 if piece in open_:
                     trial.missed.append(f"{frame.time:.2f}: {piece} {true.get(piece, '-')}")
-                if frame.number:
-                    open_[piece] = None
+                open_[piece] = None
         true = now
         for piece, since in open_.items():
             if since is None and frame.clear:

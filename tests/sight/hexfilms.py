@@ -118,7 +118,7 @@ def make_placings(prints: Prints, board: Print, boards: Sequence[Mapping[str, st
             piece = standing.pop(at)
             reserve[piece[:6]].insert(0, piece)
         puts = []
-        for at in now.keys() - standing.keys():
+        for at in sorted(now.keys() - standing.keys()):
             standing[at] = reserve[now[at]].pop()
             puts.append(put_at(prints, board, at, standing[at], rng))
         puts.sort(key=lambda put: put.name)
