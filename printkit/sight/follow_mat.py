@@ -106,7 +106,9 @@ class MatFollower(Follower):
         said = {read.payload: read for read in sorted(found, key=lambda read: read.size)}
         before, self._said = self._said, said
         sure = {
-            text: read for text, read in said.items() if text in before and self._is_near(read, before[text])
+            text: read
+            for text, read in said.items()
+            if (old := before.get(text)) and np.hypot(read.x - old.x, read.y - old.y) < read.size / 4
         }
         self._looks += 1
         if self._looks == 1 or (sure.keys() != said.keys() | before.keys() and self._looks < LOOKS):
@@ -142,13 +144,8 @@ class MatFollower(Follower):
         """Return whether nothing lies where a code was: the print shows, or what it had covered."""
         if plain[self._list_squares(old)].all():
             return True
-        uncovered = (
-            [sure[text] for text in self._covered & sure.keys()] if old.payload not in self._covered else []
-        )
-        return any(np.hypot(one.x - old.x, one.y - old.y) < 1.5 * old.size for one in uncovered)
-
-    def _is_near(self, one: PlaceReading, other: PlaceReading) -> bool:
-        return bool(np.hypot(one.x - other.x, one.y - other.y) < one.size / 4)
+        shown = set[str]() if old.payload in self._covered else self._covered & sure.keys()
+        return any(np.hypot(sure[text].x - old.x, sure[text].y - old.y) < 1.5 * old.size for text in shown)
 
     def _list_squares(self, read: PlaceReading) -> list[int]:
         """List the squares on which a code lies."""
