@@ -84,6 +84,7 @@ def test_score_from_photos(shots: dict[str, str]) -> None:
     assert tally.notes == ()
 
 
+@pytest.mark.slow
 def test_several_photos_of_one_player(shots: dict[str, str]) -> None:
     """Photos of one player are put together, a token that two of them show counts once: 5 + 4 - 2 = 7."""
     seats = {"Amina": (shots["amina"], shots["bilal"], shots["amina"]), "Caro": (shots["caro"],)}

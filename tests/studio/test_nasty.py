@@ -87,7 +87,9 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", range(204))
+@pytest.mark.parametrize(
+    "number", [*range(102), *(pytest.param(number, marks=pytest.mark.slow) for number in range(102, 204))]
+)
 def test_spoiled(good: Path, tmp_path: Path, number: int) -> None:
     chance = random.Random(number)  # noqa: S311  # the same spoiled boxes every time
     folder = tmp_path / "game"
