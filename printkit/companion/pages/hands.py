@@ -69,6 +69,7 @@ class HandsHappening:
         table: movements between places of the table.
         by: who answered; None for anybody.
         whose: whose card it is: one that stays on the table belongs to the player in turn.
+        by_hand: whether somebody's hands do something that no zone counts.
     """
 
     entry: int
@@ -79,6 +80,7 @@ class HandsHappening:
     table: tuple[Todo, ...]
     by: Seat | None = None
     whose: Seat | None = None
+    by_hand: bool = False
 
     @property
     def news(self) -> tuple[str, ...]:
@@ -205,6 +207,7 @@ def make_happening(
         tuple(todo for whose, todo in todos if whose is None),
         by := _find_author(game, number),
         by if card is None or card.drawn or card.taken else game.turn_at(number),
+        bool(by_hand),
     )
 
 
@@ -358,7 +361,8 @@ class Happenings:
             before = [run[-1] for _, run in turns[1:2]]
             left = range(max(left.start, *before, 0), entries.stop)
         moved = [one for number in left for one in game.list_movements(number) if one.touches_seat(whose)]
-        said = [todo for number in left if number in told for todo in told[number].list_said(whose)]
+        spoken = [told[number] for number in left if number in told and told[number].by_hand]
+        said = [todo for one in spoken for todo in one.list_said(whose)]
         return (*self._word_sum(game, reader, whose, moved), *said)
 
     def _word_sum(
