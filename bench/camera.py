@@ -44,6 +44,8 @@ from tests.sight.matfilms import MAT, make_draws, mat_follower
 from tests.sight.pieces import printed
 from tests.sight.videos import Camera, Deed, TableVideo
 
+SHARP = Camera(0, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), drift=0.1, bumps=0.01, jpeg=75, tilt=15)
+"""A webcam of many pixels in a lit room."""
 CAMERAS = {
     "good": Camera(0),
     "typical": Camera(
@@ -52,35 +54,9 @@ CAMERAS = {
     "poor": Camera(
         0, noise=7, blur=1.2, light=(0.35, 0.6), drift=0.2, bumps=0.02, hunting=0.08, jpeg=70, tilt=20
     ),
-    "1440p": Camera(
-        0, 2560, 1440, noise=4, blur=1.0, light=(0.5, 0.8), drift=0.1, bumps=0.01, jpeg=75, tilt=15
-    ),
-    "dark": Camera(
-        0,
-        2560,
-        1440,
-        noise=7,
-        blur=1.2,
-        light=(0.25, 0.45),
-        drift=0.2,
-        bumps=0.01,
-        hunting=0.05,
-        jpeg=70,
-        tilt=18,
-    ),
-    "glare": Camera(
-        0,
-        2560,
-        1440,
-        noise=4,
-        blur=1.0,
-        light=(0.45, 0.8),
-        glare=120,
-        drift=0.1,
-        bumps=0.01,
-        jpeg=75,
-        tilt=15,
-    ),
+    "1440p": SHARP,
+    "dark": replace(SHARP, noise=7, blur=1.2, light=(0.25, 0.45), drift=0.2, hunting=0.05, jpeg=70, tilt=18),
+    "glare": replace(SHARP, light=(0.45, 0.8), glare=120),
 }
 EARLY = 2.0
 """Seconds by which a person's note may be late."""

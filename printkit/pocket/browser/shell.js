@@ -88,7 +88,8 @@ let waits = 0
 function changed() { waits ||= setTimeout(() => { waits = 0; collect() }, 300) }
 frame.addEventListener('load', () => {
   changed()
-  new MutationObserver(changed).observe(frame.contentDocument.body, { attributeFilter: ['data-at'] })
+  const page = frame.contentDocument?.body // none where the browser shows a page of its own
+  if (page) new MutationObserver(changed).observe(page, { attributeFilter: ['data-at'] })
 })
 
 // ---- records ---------------------------------------------------------------------------------------------------

@@ -42,8 +42,5 @@ def test_the_archive_is_fetched_as_the_host_sends_it(
         asked = [path for path in host.asked if path.startswith(ARCHIVE)]
         whole = hashlib.sha256((host.folder / ARCHIVE[1:]).read_bytes()).hexdigest()
         assert visitor.page.evaluate(HASH, "python/printkit.zip") == whole
-        assert asked == [
-            ARCHIVE,
-            *(ARCHIVE + more for more in fetched),
-        ]  # the first one is the question, by HEAD
+        assert asked == [ARCHIVE, *(ARCHIVE + more for more in fetched)]  # it asked by HEAD first
         visitor.open_table("mecca", "Amina", "Bilal")
