@@ -60,6 +60,7 @@ SAID: Final = {
     "searching": "The camera looks for the board: all its corner marks must be in the picture.",
     "tiles": "The camera looks for the board or the mat: all its tiles, or all its corner marks, must be in the picture.",
     "far": "The codes are too small in the picture: bring the camera nearer.",
+    "cut": "A part of the board is beyond the picture: turn the camera until all of it shows.",
     "blurred": "The picture is out of focus.",
     "moving": "A camera watches the table.",
     "unclear": "Something covers the board, or cannot be read: %(places)s",

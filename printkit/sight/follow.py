@@ -58,8 +58,8 @@ MANY = 8
 TRIES = 2
 """Readings of a place without a result, after which it is read once a second only."""
 
-State: TypeAlias = Literal["searching", "far", "blurred", "moving", "unclear", "still"]
-"""No board is found; it is too far away; the picture is out of focus; something moves; places are covered or cannot be
+State: TypeAlias = Literal["searching", "far", "cut", "blurred", "moving", "unclear", "still"]
+"""No board is found; it is too far away; a part of it lies beyond the picture; the picture is out of focus; something moves; places are covered or cannot be
 read; everything is understood."""
 See: TypeAlias = Callable[[Array], Array]
 """Gives the brightness at places of the board."""
@@ -196,9 +196,9 @@ class Follower:
         self._lost = now
         cells = self._cells
         assert cells is not None
-        if not self._track.is_sharp:
+        if self._track.is_cut or not self._track.is_sharp:
             cells.since[:] = now
-            return Watched("blurred")
+            return Watched("cut" if self._track.is_cut else "blurred")
         return self._compare(flat, cells, data, now)
 
     # -- Finding the board --

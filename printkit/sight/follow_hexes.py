@@ -128,9 +128,7 @@ class HexFollower(Follower):
             self._map_places(grid)
         track = BoardTrack(grid, self.places, marks, pose)
         flat = track.lay(data)
-        spots = pose.to_pixels(np.array([grid.centre_of(here) for here in self.places]))
-        outside = (spots < 0).any() or (spots >= np.array(track.size)).any()
-        if flat is None or outside or not track.is_whole_in_sight:
+        if flat is None or track.is_cut or not track.is_whole_in_sight:
             return Watched("searching", whole=True)
         payloads = {part.piece: text for text, part in self.parts.items()}
         at = {here.name: here for here in self.places}

@@ -31,6 +31,8 @@ EXACT = 0.12
 """mm of shift above which the pose is corrected."""
 SHARP = 0.62
 """Part of the usual sharpness below which a picture is out of focus."""
+CUT = 0.25
+"""Part of a place that lies beyond the picture, above which it is not seen."""
 ROW = 1024
 """Pixels that are fetched from a picture in one row."""
 ENOUGH = 1.75
@@ -112,6 +114,8 @@ class BoardTrack:
         self.is_sharp = True
         self.is_whole_in_sight = False
         """Whether every mark showed in the picture before."""
+        self.is_cut = False
+        """Whether a part of the board lies beyond the picture."""
 
     def lay(self, data: bytes) -> Array | None:
         """Return each place of a picture (a row of brightness, without light and its slopes); None if marks are missing."""
@@ -164,6 +168,9 @@ class BoardTrack:
         size = (grey.shape[1], grey.shape[0])
         if size not in self._maps:
             spots = self._find_pixels(self._scale_pose(size[0] / self.size[0]))
+            beyond = (spots < -0.5).any(axis=1) | (spots > np.array(size) - 0.5).any(axis=1)
+            places = beyond[: len(self._wanted) - self._count_marks()].reshape(self.side, -1, self.side)
+            self.is_cut = bool(places.mean(axis=(0, 2)).max() > CUT)
             across, down = (np.ascontiguousarray(spots[:, axis]).reshape(-1, ROW) for axis in (0, 1))
             self._maps[size] = cv2.convertMaps(across, down, cv2.CV_16SC2)
         flat = cv2.remap(grey, *self._maps[size], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

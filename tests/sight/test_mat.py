@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from printkit.boards.mat import AREAS as KINDS
 from printkit.boards.mat import mat_kits
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
+from printkit.sight.follow import MatPiece, Watched
 from printkit.sight.follow_mat import MatFollower
 from printkit.sight.known import known_codes
 from tests.sight.pieces import Print, Prints, printed
@@ -95,6 +98,29 @@ def test_cards_are_told_with_their_area(prints: Prints) -> None:
         "SC05 now on play",
         "A20 gone from draw",
     ]
+
+
+@pytest.mark.slow
+def test_mat_that_is_cut_off_is_told_until_the_camera_is_turned_back(prints: Prints) -> None:
+    """A bump pushes a corner of it beyond the picture: nothing is said of the mat, and all of what was laid afterwards."""
+    film, follower = TableVideo(prints.of("CAM"), replace(TYPICAL, bumps=0.0)), make_follower()
+    deeds = [Deed([put(prints, "A12", "draw")]), Deed([put(prints, "B17", "pay")])]
+    assert [seen.state for seen in look(film, follower, deeds[:1])][-1] == "still"
+    while not film.is_cut(12.0):
+        film.pushed = np.array([[1, 0, 2], [0, 1, 2], [0, 0, 1]]) @ film.pushed
+        look(film, follower, [], 0.25)
+    away = look(film, follower, [])
+    assert {seen.state for seen in away} == {"cut"}
+    assert not any(seen.events or seen.laid for seen in away)
+    film.pushed = np.eye(3)
+    last = look(film, follower, deeds[1:])
+    assert [str(event) for seen in last for event in seen.events] == ["B17 now on pay"]
+    assert last[-1].laid == (MatPiece("A12", "draw"), MatPiece("B17", "pay"))
+
+
+def look(film: TableVideo, follower: MatFollower, deeds: list[Deed], before: float = 3.0) -> list[Watched]:
+    """What is seen in each picture of these deeds, after so many seconds in which nobody moves."""
+    return [follower.look(frame.jpeg, frame.time) for frame in film.play(deeds, before=before)]
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if title != "mecca"])

@@ -28,6 +28,8 @@ RIM: Final = 90.0
 """mm of table around the board."""
 SHADE: Final = 160
 """Pixels by which an arm's shadow reaches beyond it."""
+CUT: Final = 2.0
+"""Seconds in which somebody turns a camera that no longer sees all of the board, and waits again."""
 CAMERA: Final = 620.0
 """mm from the camera to the table: what is held higher looks larger by so much."""
 
@@ -196,9 +198,23 @@ class TableVideo:
         """Film what happens."""
         yield from self._wait(before)
         for deed in deeds:
+            if self.is_cut():
+                yield from self._wait(CUT)
+                self.pushed = np.eye(3)
+                yield from self._wait(CUT)
             yield from self._act(deed)
             self._done += 1
             yield from self._wait(deed.after)
+
+    def is_cut(self, inside: float = 0.0) -> bool:
+        """Whether bumps have pushed a corner of the board beyond the picture, or one so many mm inside the board."""
+        (left, top), (wide, tall) = (inside, inside), (self.board.width - inside, self.board.height - inside)
+        corners = (
+            np.array([(left, top, 1), (wide, top, 1), (wide, tall, 1), (left, tall, 1)])
+            @ (self.view @ self.pushed).T
+        )
+        seen = corners[:, :2] / corners[:, 2:]
+        return bool((seen < 0).any() or (seen > (self.camera.width, self.camera.height)).any())
 
     def _wait(self, seconds: float) -> Iterator[Frame]:
         for _ in range(round(seconds * self.camera.rate)):
