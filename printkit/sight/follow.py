@@ -196,9 +196,15 @@ class Follower:
         self._lost = now
         cells = self._cells
         assert cells is not None
-        if self._track.is_cut or not self._track.is_sharp:
+        if self._track.is_cut:
             cells.since[:] = now
-            return Watched("cut" if self._track.is_cut else "blurred")
+            return Watched("cut")
+        if (
+            not self._track.is_sharp
+        ):  # tells nothing: what was still before has not moved, as the next picture will show
+            cells.since += now - cells.now
+            cells.now = now
+            return Watched("blurred")
         return self._compare(flat, cells, data, now)
 
     # -- Finding the board --

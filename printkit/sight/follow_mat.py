@@ -38,6 +38,8 @@ GRAIN = 6.0
 """How much a square must differ from how it looked, in variances of the picture's noise, to have changed."""
 BESIDE = 1.5
 """Squares beside a change that are read as well: a code lies within its card."""
+FREE = 0.96
+"""Likeness to its print from which nothing reaches into a square, not even a card's edge: the print then follows the light."""
 LOOKS = 4
 """Readings after which a place that was never read twice alike is left alone until something changes."""
 
@@ -79,18 +81,20 @@ class MatFollower(Follower):
         changed, moving = self._measure_change(flat, cells, now)
         apart = np.square(flat - cells.accepted).mean(axis=1)
         changed &= apart > GRAIN * self._noise  # on blank paper there is only grain to compare
-        plain = cells.printed & (correlate_rows(flat, cells.print_) >= PLAIN)
-        free = plain & ~changed & ~moving
+        like = correlate_rows(flat, cells.print_)
+        plain = cells.printed & (like >= PLAIN)
+        free = cells.printed & (like >= FREE) & ~changed & ~moving
         cells.print_[free] += FOLLOWS * (cells.accepted[free] - cells.print_[free])
-        if moving.any() or (now - cells.since < STILL - 1e-6).any():
+        still = now - cells.since.max() + 1e-6
+        if moving.any() or still < STILL / 2:
             self._said, self._looks = {}, 0
             return Watched("moving", whole=bool(changed.any()))
         if not plain[self._kinds == RIM].all():
             return Watched("unclear", unclear=("rim",))
         if not changed.any():
-            return Watched("still", laid=self._list_laid())
+            return Watched("moving") if still < STILL else Watched("still", laid=self._list_laid())
         assert self._track is not None
-        if not self._track.is_whole(data):
+        if not self._track.is_whole(data) or (self._looks and still < STILL):
             return Watched("moving", whole=True)
         return self._read_changes(cells, changed, plain, data)
 

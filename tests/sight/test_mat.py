@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -12,7 +13,7 @@ from printkit.boards.mat import AREAS as KINDS
 from printkit.boards.mat import mat_kits
 from printkit.press.build.builder import build_boxes
 from printkit.press.sheets.options import Options
-from printkit.sight.follow import MatPiece, Watched
+from printkit.sight.follow import MatPiece, Watched, correlate_rows
 from printkit.sight.follow_mat import MatFollower
 from printkit.sight.known import known_codes
 from tests.sight.pieces import Print, Prints, printed
@@ -116,6 +117,35 @@ def test_mat_that_is_cut_off_is_told_until_the_camera_is_turned_back(prints: Pri
     last = look(film, follower, deeds[1:])
     assert [str(event) for seen in last for event in seen.events] == ["B17 now on pay"]
     assert last[-1].laid == (MatPiece("A12", "draw"), MatPiece("B17", "pay"))
+
+
+@pytest.mark.slow
+def test_card_before_a_picture_out_of_focus_is_told(prints: Prints) -> None:
+    """Such a picture is neither rest nor movement: a card of which three others are clear is told before the next hand comes."""
+    film, follower = TableVideo(prints.of("CAM"), replace(TYPICAL, bumps=0.0, hunting=0.0)), make_follower()
+    events: list[str] = []
+    clear = 0
+    for frame in film.play([Deed([put(prints, "A12", "draw")], after=0.75), Deed(take=["A12"], rest=2.0)]):
+        clear += bool(frame.stands and frame.clear)
+        soft = cv2.GaussianBlur(frame.image, (0, 0), 4)
+        blurred = cv2.imencode(".jpg", soft, [cv2.IMWRITE_JPEG_QUALITY, 75])[1].tobytes()
+        seen = follower.look(blurred if clear == 2 else frame.jpeg, frame.time)
+        assert (seen.state == "blurred") == (clear == 2)
+        clear += clear == 2
+        events += map(str, seen.events)
+    assert events == ["A12 now on draw", "A12 gone from draw"]
+
+
+@pytest.mark.slow
+def test_edge_of_a_card_does_not_become_print(prints: Prints) -> None:
+    """A card's edge reaches into a square beside it for ten seconds: what the square shows without it is remembered as before."""
+    film, follower = TableVideo(prints.of("CAM"), replace(TYPICAL, bumps=0.0, hunting=0.0)), make_follower()
+    look(film, follower, [])
+    assert follower._cells is not None
+    before = follower._cells.print_.copy()
+    look(film, follower, [Deed([put(prints, "A12", "play", aside=9, down=5)], after=10)])
+    after = correlate_rows(follower._cells.print_, before)
+    assert after.min() > 0.96
 
 
 def look(film: TableVideo, follower: MatFollower, deeds: list[Deed], before: float = 3.0) -> list[Watched]:
