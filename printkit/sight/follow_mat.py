@@ -36,7 +36,7 @@ from printkit.sight.squares import SquareView
 
 GRAIN = 6.0
 """How much a square must differ from how it looked, in variances of the picture's noise, to have changed."""
-BESIDE = 1.5
+BESIDE = 1.0
 """Squares beside a change that are read as well: a code lies within its card."""
 FREE = 0.96
 """Likeness to its print from which nothing reaches into a square, not even a card's edge: the print then follows the light."""

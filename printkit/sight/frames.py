@@ -114,17 +114,16 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     step = 8  # pixels: between places so near to one another straight lines are exact enough
     ticks = (np.arange(-1, max(wide, tall) // step + 2) + 0.5) * step / scale
     x, y = np.meshgrid(left + ticks, top + ticks)
-    few = pose.to_pixels(np.stack([x, y], axis=-1).reshape(-1, 2)).reshape(*x.shape, 2).astype(np.float32)
-    spots = cv2.resize(few, None, fx=step, fy=step)[step : step + tall, step : step + wide]
-    low = np.floor(spots.reshape(-1, 2).min(0)).astype(int) - 4
-    high = np.ceil(spots.reshape(-1, 2).max(0)).astype(int) + 5
+    few = pose.to_pixels(np.stack([x, y], axis=-1).reshape(-1, 2))
+    low, high = np.floor(few.min(0)).astype(int) - 4, np.ceil(few.max(0)).astype(int) + 5
     low = np.clip(low, 0, (grey.shape[1] - 1, grey.shape[0] - 1))
     part = grey[low[1] : max(high[1], low[1] + 1), low[0] : max(high[0], low[0] + 1)]
+    few = (few - low).reshape(*x.shape, 2).astype(np.float32)
+    spots = cv2.resize(few, None, fx=step, fy=step)[step : step + tall, step : step + wide]
     shrink = float(np.linalg.norm(spots[-1, -1] - spots[0, 0])) / max(float(np.hypot(wide, tall)), 1)
     if shrink > 1.2:
         part = cv2.GaussianBlur(part, (0, 0), 0.4 * shrink)
-    spots = (spots - low).astype(np.float32)
-    return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.remap(part, spots, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def see_spots(grey: Array, pose: BoardPose, spots: Array) -> Array:
@@ -139,31 +138,17 @@ def read_area(
 ) -> tuple[PlaceReading, ...]:
     """Read the pieces whose codes lie in a rectangle of the board: left, top, right, bottom in grid mm."""
     scale = READ_MODULE * 21 / min(min(item.sizes) for item in known.values())
-    left, top = box[:2]
     flat = lay_flat(grey, pose, box, scale)
-    views = [(flat, known)]
-    light = {text: replace(item, light=False) for text, item in known.items() if item.light}
-    if light:  # without a dark code nothing gives the size of modules: light ones are read for themselves
-        views.append((255 - flat, light))
-    return tuple(
-        found for view, pieces in views for found in _read_flat_area(view, pieces, scale, (left, top))
-    )
-
-
-def _read_flat_area(
-    flat: Array, known: Mapping[str, Known], scale: float, corner: tuple[float, float]
-) -> list[PlaceReading]:
-    """Return the codes of a flat picture with so many pixels a mm, whose corner lies there on the board."""
     photo = LoadedPhoto("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
     found = []
     for seen in read_flat(photo, known, scale).sightings:
         corners = np.array(seen.corners)
-        x, y = ((corners.mean(0) + 0.5) / scale + corner).tolist()
+        x, y = ((corners.mean(0) + 0.5) / scale + box[:2]).tolist()
         sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
         larger = round(float(sides.mean()) / scale / seen.size, 4)
         where = (round(x, 2), round(y, 2), larger, seen.confidence, seen.size, seen.angle)
         found.append(PlaceReading(seen.payload, *where))
-    return found
+    return tuple(found)
 
 
 def _find_shift(grey: Array, pose: BoardPose, mark: BoardMark, reach: float) -> tuple[Array, float]:

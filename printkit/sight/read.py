@@ -156,7 +156,7 @@ class _Reader:
             self._read_steep(pyramid, every)
             self._drop_ornaments(pyramid, every)
             self._note_time("match")
-            views = [(pyramid, every), *self._view_light(pyramid)]
+            views = [(pyramid, every), *(self._view_light(pyramid) if self.hits else ())]
             for view in views[1:]:
                 self._match_known(*view)
                 self._note_time("light")
@@ -195,10 +195,10 @@ class _Reader:
     def _view_light(self, pyramid: Pyramid) -> list[_View]:
         """Return the picture inverted, with the codes that may be printed light on dark; nothing where none is left.
 
-        They lie on the plane that dark ones gave: without a readable dark one, nothing is searched.
+        They lie on the plane that dark ones gave: without a readable dark one, no photo is searched for them.
         """
         light = [item for item in self.known.values() if item.light]
-        if not light or not self.hits:
+        if not light:
             return []
         inverted = pyramid.invert()
         if any(hit.is_light for hit in self.hits):
@@ -242,6 +242,9 @@ class _Reader:
             for bank in banks:
                 for size in group_sizes(bank.known):
                     self._search_size(view, plane, bank, size, doubts)
+        for hit in self.hits:
+            hit.size = nearest_size(hit.known, measure_side(hit.quad) / scale)
+        self._fitted = len(self.hits), plane
         return self._make_reading()
 
     def _prepare(self, every: tuple[Bank, ...]) -> Pyramid:
