@@ -19,7 +19,7 @@ import numpy as np
 from printkit.boards.kit import SquareKit
 from printkit.boards.reading import BoardReading, SeenToken, SquareBoard
 from printkit.boards.square import BoardPlan
-from printkit.sight.frames import PlaceReading, read_area, see_spots
+from printkit.sight.frames import PlaceReading, TwoSums, find_scale, lay_flat, read_laid, see_spots
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import BoardPose
 from printkit.sight.read import read_photo
@@ -55,7 +55,7 @@ SMALL_MODULE = 1.4
 """Pixels a module below which the camera must come nearer."""
 MANY = 8
 """Places that touch one another and change together, from which they are an arm rather than pieces, and read later."""
-TRIES = 2
+TRIES = 6
 """Readings of a place without a result, after which it is read once a second only."""
 
 State: TypeAlias = Literal["searching", "far", "cut", "blurred", "moving", "unclear", "still"]
@@ -177,6 +177,10 @@ class Follower:
         self.standing: dict[int, PlaceReading] = {}
         """Place -> the piece that lies there."""
         self._cells: PlaceViews | None = None
+        self._sums: dict[tuple[tuple[int, ...], float], TwoSums] = {}
+        """Places and since when they lie still -> what was seen there."""
+        self._from: dict[int, object] = {}
+        """In which sum each place was read last; no picture of it is in two."""
 
     def _choose_board(self, reading: PhotoReading) -> None:
         """Choose nothing: there is one board."""
@@ -401,15 +405,22 @@ class Follower:
         half, limit = self.grid.cell / 2, self.larger * float(np.median(self._sizes or [1.0]))
         said: dict[int, Claim] = {}
         found: dict[int, PlaceReading] = {}
+        self._sums = {key: sums for key, sums in self._sums.items() if cells.changed[list(key[0])].all()}
         for group in self._split(due):
             spots = np.array([self.grid.centre_of(self.places[n]) for n in group])
             (left, top), (right, bottom) = spots.min(0) - half - MARGIN, spots.max(0) + half + MARGIN
-            for read in self._read_pieces(grey, pose, (left, top, right, bottom)):
+            flat = lay_flat(grey, pose, (left, top, right, bottom), find_scale(self.pieces))
+            key = tuple(group), float(cells.since[list(group)].max())
+            flat, which = self._sums.setdefault(key, TwoSums()).add(flat)
+            for read in self._read_pieces(flat, (left, top)):
                 n = self._find_place(read)
                 if n in group:
                     alone = said.get(n, read.payload) == read.payload
                     said[n] = read.payload if read.larger <= limit and alone else None
                     found[n] = read
+                    if self._from.get(n) == (key, which):  # what it says was said before
+                        cells.claims[n] = None
+                    self._from[n] = (key, which)
         everywhere, see = {**self.standing, **found}, partial(see_spots, grey, pose)
         for group in due:
             for n in group:
@@ -420,11 +431,9 @@ class Follower:
                         found[n] = self.standing[n]
         return self._accept(said, found, cells)
 
-    def _read_pieces(
-        self, grey: Array, pose: BoardPose, box: tuple[float, float, float, float]
-    ) -> Sequence[PlaceReading]:
-        """Read the pieces in a rectangle."""
-        return read_area(grey, pose, box, self.pieces)
+    def _read_pieces(self, flat: Array, corner: tuple[float, float]) -> Sequence[PlaceReading]:
+        """Read the pieces in a flat picture, whose upper left corner lies there."""
+        return read_laid(flat, corner, self.pieces)
 
     def _measure_reach(self, piece: PlaceReading) -> float:
         """Return how far from its middle a piece may reach, in mm."""

@@ -22,7 +22,7 @@ from printkit.boards.hex import TileSet, locate_corner, middle_of, name_of
 from printkit.boards.kit import HexKit
 from printkit.boards.laid import HexBoard, StandingPiece
 from printkit.sight.follow import Claim, Follower, PlaceViews, See, Watched, correlate_rows
-from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_area
+from printkit.sight.frames import BoardMark, PlaceReading, draw_mark, read_laid
 from printkit.sight.hexboard import locate_hexes
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import BoardPose, measure_spans
@@ -171,12 +171,10 @@ class HexFollower(Follower):
         far, n = min(spots)
         return n if far <= self.hexes.tolerances.on_place else -1
 
-    def _read_pieces(
-        self, grey: Array, pose: BoardPose, box: tuple[float, float, float, float]
-    ) -> Sequence[PlaceReading]:
+    def _read_pieces(self, flat: Array, corner: tuple[float, float]) -> Sequence[PlaceReading]:
         """Read the pieces in a rectangle; each is where the middle of its face is, however it is turned."""
         found: dict[str, PlaceReading] = {}
-        for read in read_area(grey, pose, box, self.pieces):
+        for read in read_laid(flat, corner, self.pieces):
             (right, down), turn = self.parts[read.payload].at, radians(read.turn)
             x = read.x - right * cos(turn) + down * sin(turn)
             y = read.y - right * sin(turn) - down * cos(turn)

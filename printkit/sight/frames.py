@@ -123,7 +123,26 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     shrink = float(np.linalg.norm(spots[-1, -1] - spots[0, 0])) / max(float(np.hypot(wide, tall)), 1)
     if shrink > 1.2:
         part = cv2.GaussianBlur(part, (0, 0), 0.4 * shrink)
-    return cv2.remap(part, spots, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+class TwoSums:
+    """Flat pictures of one area in which nothing moves, added up: the grain of dark ones fades.
+
+    They go into two sums by turns, so that what both show was seen twice.
+    """
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._sums: list[Array] = [np.zeros(1, np.float32)] * 2
+        self._count = 0
+
+    def add(self, flat: Array) -> tuple[Array, int]:
+        """Add a picture to the other sum than the last; return the mean of that sum, and which it is."""
+        which = self._count % 2
+        self._sums[which] = self._sums[which] + flat
+        self._count += 1
+        return np.rint(self._sums[which] / ((self._count + 1) // 2)).astype(np.uint8), which
 
 
 def see_spots(grey: Array, pose: BoardPose, spots: Array) -> Array:
@@ -137,13 +156,24 @@ def read_area(
     grey: Array, pose: BoardPose, box: tuple[float, float, float, float], known: Mapping[str, Known]
 ) -> tuple[PlaceReading, ...]:
     """Read the pieces whose codes lie in a rectangle of the board: left, top, right, bottom in grid mm."""
-    scale = READ_MODULE * 21 / min(min(item.sizes) for item in known.values())
-    flat = lay_flat(grey, pose, box, scale)
+    return read_laid(lay_flat(grey, pose, box, find_scale(known)), box[:2], known)
+
+
+def find_scale(known: Mapping[str, Known]) -> float:
+    """Return the pixels a mm in which the codes of those pieces are read."""
+    return READ_MODULE * 21 / min(min(item.sizes) for item in known.values())
+
+
+def read_laid(
+    flat: Array, corner: tuple[float, float], known: Mapping[str, Known]
+) -> tuple[PlaceReading, ...]:
+    """Read the pieces in a flat picture, whose upper left corner lies there."""
+    scale = find_scale(known)
     photo = LoadedPhoto("a place", (flat.shape[1], flat.shape[0]), lambda _: flat)
     found = []
     for seen in read_flat(photo, known, scale).sightings:
         corners = np.array(seen.corners)
-        x, y = ((corners.mean(0) + 0.5) / scale + box[:2]).tolist()
+        x, y = ((corners.mean(0) + 0.5) / scale + corner).tolist()
         sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
         larger = round(float(sides.mean()) / scale / seen.size, 4)
         where = (round(x, 2), round(y, 2), larger, seen.confidence, seen.size, seen.angle)
