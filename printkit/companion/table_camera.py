@@ -64,6 +64,7 @@ SAID: Final = {
     "blurred": "The picture is out of focus.",
     "moving": "A camera watches the table.",
     "unclear": "Something covers the board, or cannot be read: %(places)s",
+    "dark": "More light, please: it is too dark to find the board, or to read everything. %(places)s",
     "rim": "Something lies over the rim of the mat: leave it free.",
     "still": "A camera watches the table.",
     "objected": "Not taken. Lay the pieces as they should be, or answer by hand.",
@@ -136,7 +137,7 @@ class TableWatch:
     def show(self, words: Words) -> WatchShown:
         """Return it as pages show it."""
         places = ", ".join(self.unclear[:MOST_PLACES]) + (" …" if len(self.unclear) > MOST_PLACES else "")
-        said = words.gettext(SAID[self.state]) % {"places": places}
+        said = (words.gettext(SAID[self.state]) % {"places": places}).strip()
         meaning = self.meaning
         return WatchShown(said, meaning.kind, meaning.lines, meaning.refusals, self.until, meaning.reading)
 
@@ -210,7 +211,7 @@ class TableWatch:
     def _cover(self, seen: WatchedTable[Any]) -> None:
         """Note that something moves or covers the board: the page says what, but only after a while."""
         if seen.state not in {"moving", "unclear"} or not seen.unclear:
-            self.state, self.unclear, self._covered = seen.state, (), 0.0
+            self.state, self.unclear, self._covered = seen.state, seen.unclear, 0.0
             return
         self._covered = self._covered or host.now()
         long = host.now() - self._covered > COVERED

@@ -9,7 +9,7 @@ picture is kept, only the look of each place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -58,9 +58,12 @@ MANY = 8
 TRIES = 6
 """Readings of a place without a result, after which it is read once a second only."""
 
-State: TypeAlias = Literal["searching", "far", "cut", "blurred", "moving", "unclear", "still"]
-"""No board is found; it is too far away; a part of it lies beyond the picture; the picture is out of focus; something moves; places are covered or cannot be
-read; everything is understood."""
+DARK = 110
+"""Of 255: a picture of which hardly anything is brighter shows too little."""
+
+State: TypeAlias = Literal["searching", "far", "cut", "blurred", "moving", "unclear", "dark", "still"]
+"""No board is found; it is too far away; a part of it lies beyond the picture; the picture is out of focus; something moves;
+places are covered or cannot be read; it is too dark to find the board or read places; everything is understood."""
 See: TypeAlias = Callable[[Array], Array]
 """Gives the brightness at places of the board."""
 Claim: TypeAlias = str | None
@@ -161,6 +164,7 @@ class Follower:
         """The pieces and places of the picture before, while the board is not found."""
         self._lost = 0.0
         self._noise = 1.0
+        self._is_dim = False
         self._sizes: list[float] = []
         """How large codes of pieces that lie there looked."""
 
@@ -224,7 +228,8 @@ class Follower:
         reading = read_photo(photo, self.known)
         if 0 < reading.module < SMALL_MODULE:
             return Watched("far", whole=True)
-        return self._recognize(photo, reading, data, now)
+        found = self._recognize(photo, reading, data, now)
+        return replace(found, state="dark") if found.state == "searching" and is_dark(grey) else found
 
     def _recognize(self, photo: LoadedPhoto, reading: PhotoReading, data: bytes, now: float) -> Watched:
         """Start if this picture and the one before show the same whole board."""
@@ -336,13 +341,15 @@ class Follower:
             ready = bool((now - cells.since >= STILL).all())
             return Watched("still" if ready else "moving", board=self._make_board() if ready else None)
         due = [group for group in self._group(changed) if self._is_due(group, cells, moving)]
+        dark = self._is_dim and bool((cells.tries[changed] >= TRIES).any())
         if not due:
-            return Watched("moving" if (moving & changed).any() else "unclear", unclear=unclear)
+            state: State = "dark" if dark else "moving" if (moving & changed).any() else "unclear"
+            return Watched(state, unclear=unclear)
         assert self._track is not None
         if not self._track.is_whole(data):
             return Watched("moving", whole=True, unclear=unclear)
         events = self._read_groups(due, cells, data)
-        return Watched("moving", whole=True, events=events, unclear=unclear)
+        return Watched("dark" if dark else "moving", whole=True, events=events, unclear=unclear)
 
     def _measure_change(self, flat: Array, cells: PlaceViews, now: float) -> tuple[Array, Array]:
         """Find the places that changed and those that move; quiet places follow the light."""
@@ -402,6 +409,7 @@ class Follower:
         """Read the groups; accept what two pictures agree on, beside neighbours that are understood."""
         assert self._track is not None
         grey, pose = self._track.open_whole(data)
+        self._is_dim = is_dark(grey)
         half, limit = self.grid.cell / 2, self.larger * float(np.median(self._sizes or [1.0]))
         said: dict[int, Claim] = {}
         found: dict[int, PlaceReading] = {}
@@ -524,6 +532,11 @@ class Follower:
             error=self._error,
             layout=self._track.marks.layout,
         )
+
+
+def is_dark(grey: Array) -> bool:
+    """Return whether it is too dark where a picture was taken."""
+    return bool((grey[::8, ::8] > DARK).mean() < 0.05)
 
 
 def correlate_rows(one: Array, other: Array) -> Array:

@@ -178,6 +178,6 @@ class TakingTurns:
     def look(self, data: bytes, now: float) -> Watched:
         """Look at a picture (JPEG) taken at so many seconds; while nothing is found the next one looks next."""
         seen = self.followers[self._turn].look(data, now)
-        if seen.state == "searching":
+        if seen.state == "searching" or (seen.state == "dark" and not seen.unclear):
             self._turn = (self._turn + 1) % len(self.followers)
         return seen

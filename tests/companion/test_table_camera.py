@@ -350,6 +350,10 @@ def test_what_lies_wrong_among_hexes_is_told_and_never_taken(tmp_path: Path, clo
             assert told["reasons"] == ["This piece does not answer what is asked now."]
             right = {tent: f"TN-{tribe}-1", camel: f"CM-{tribe}-01"}
             assert (await see(right, "good"))["left"] == 3.0
+            Following.seen = WatchedTable("dark", unclear=(tent,))
+            assert (await look(phones[0], path))["said"].endswith(
+                f"too dark to find the board, or to read everything. {tent}"
+            )
             Following.seen = WatchedTable("unclear", unclear=(tent,))
             clock.now += 30
             await look(phones[0], path)

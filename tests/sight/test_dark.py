@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import cv2
 import numpy as np
+import pytest
 
 from printkit.box import find_box, load_box
 from printkit.codes import make_matrix
@@ -14,6 +15,7 @@ from printkit.sight.known import known_codes
 from printkit.sight.photo import Array
 from printkit.sight.plane import BoardPose
 from printkit.sight.sighting import Known
+from tests.sight.filming import make_follower
 
 CAMELS = known_codes(load_box(find_box("prophets-and-patriarchs")), "camels")
 SIDE = 24.0
@@ -29,13 +31,12 @@ def film_code(item: Known, count: int) -> Iterator[Array]:
     face: Array = np.where(np.pad(rows, 2), 200.0, 40.0)
     fine = cv2.resize(face, None, fx=14, fy=14, interpolation=cv2.INTER_NEAREST)
     middle, wide = (len(fine) - 1) / 2, round(SIDE * MODULE * len(rows) / item.sizes[0])
-    there = cv2.getRotationMatrix2D((middle, middle), 25.0, MODULE / 14)
+    there: Array = cv2.getRotationMatrix2D((middle, middle), 25.0, MODULE / 14)
     there[:, 2] += (wide - 1) / 2 - middle + rng.uniform(-0.5, 0.5, 2)
-    seen = cv2.warpAffine(
-        cv2.GaussianBlur(fine, (0, 0), 1.2 * 14 / MODULE), there, (wide, wide), borderValue=100
-    )
+    soft = cv2.GaussianBlur(fine, (0, 0), 1.2 * 14 / MODULE)
+    seen = cv2.warpAffine(soft, there, (wide, wide), borderValue=100)
     for _ in range(count):
-        noise: Array = rng.normal(0, 12, seen.shape)
+        noise: Array = rng.normal(0, 12, seen.shape[:2])
         grain = cv2.GaussianBlur(noise, (0, 0), 0.6)
         yield np.clip(np.rint(0.28 * seen + 20 + grain), 0, 255).astype(np.uint8)
 
@@ -77,3 +78,11 @@ def test_no_picture_is_in_both_sums() -> None:
     means = [sums.add(np.full((2, 2), 10 * number, np.uint8)) for number in range(6)]
     assert [which for _, which in means] == [0, 1, 0, 1, 0, 1]
     assert [int(flat[0, 0]) for flat, _ in means] == [0, 10, 10, 20, 20, 30]
+
+
+@pytest.mark.parametrize(("white", "state"), [(70, "dark"), (200, "searching")])
+def test_a_dark_room_is_told_at_once(white: int, state: str) -> None:
+    """A board that is not found may only want light; in a bright room it does not lie there."""
+    table = np.full((360, 480), white, np.uint8)
+    table[40:120, 60:300] //= 3
+    assert make_follower().look(cv2.imencode(".jpg", table)[1].tobytes(), 0.0).state == state
