@@ -49,17 +49,6 @@ class BoardMark:
     """Degrees clockwise; of a turned mark only the square that fits within it upright is looked for."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Registered:
-    """A known board in a new picture."""
-
-    pose: BoardPose
-    shift: float
-    """mm by which the mark that moved most is displaced."""
-    covered: tuple[str, ...]
-    """Marks that are hidden."""
-
-
 @dataclass(frozen=True, slots=True)
 class PlaceReading:
     """A piece that was read in one place."""
@@ -79,7 +68,7 @@ class PlaceReading:
 
 def register_board(
     grey: Array, pose: BoardPose, marks: Sequence[BoardMark], *, reach: float = REACH
-) -> Registered | None:
+) -> BoardPose | None:
     """Find a board in a new picture by its marks.
 
     Args:
@@ -91,20 +80,14 @@ def register_board(
     Returns:
         The new pose; None if fewer than two marks are found, then the whole picture must be read.
     """
-    true, found, covered = [], [], []
-    far = 0.0
-    for mark in marks:
-        step, like = _find_shift(grey, pose, mark, reach)
-        if like < SEEN:
-            covered.append(mark.payload)
-            continue
-        far = max(far, float(np.hypot(*step)))
-        true.append((mark.x, mark.y))
-        found.append((mark.x + step[0], mark.y + step[1]))
-    if len(true) < 2:
+    steps = [(mark, *_find_shift(grey, pose, mark, reach)) for mark in marks]
+    seen = [
+        ((mark.x, mark.y), (mark.x + step[0], mark.y + step[1])) for mark, step, like in steps if like >= SEEN
+    ]
+    if len(seen) < 2:
         return None
-    moved = replace(pose, matrix=pose.matrix @ fit_motion(np.array(true), np.array(found)))
-    return Registered(moved, far, tuple(covered))
+    true, found = np.array(seen).swapaxes(0, 1)
+    return replace(pose, matrix=pose.matrix @ fit_motion(true, found))
 
 
 def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float], scale: float) -> Array:

@@ -143,7 +143,7 @@ class BoardTrack:
         found = register_board(grey, pose, self.marks.marks, reach=reach)
         if found is None:
             return False
-        self._move(np.linalg.inv(pose.matrix) @ found.pose.matrix)
+        self._move(np.linalg.inv(pose.matrix) @ found.matrix)
         return True
 
     def is_whole(self, data: bytes) -> bool:
