@@ -3,7 +3,7 @@
 Every picture is flattened by the board's marks, and each place compared with how it looked when it was last understood.
 Only places that changed, lie still and have no moving neighbour are read, and only what two pictures agree on counts. A
 place is empty if its print shows again, never because nothing was read there: a covered place stays undecided. No
-picture is kept, only the look of each place.
+picture is kept, only the look of each place, and sums of what could not be read yet.
 """
 
 from __future__ import annotations
