@@ -426,7 +426,7 @@ class Follower:
                     alone = said.get(n, read.payload) == read.payload
                     said[n] = read.payload if read.larger <= limit and alone else None
                     found[n] = read
-                    if said[n] is None:  # what is held, and laid then, is no one picture
+                    if read.larger > LARGER:  # what is held, and laid then, is no one picture
                         self._sums.pop(key, None)
                     if self._from.get(n) == (key, which):  # what it says was said before
                         cells.claims[n] = None
