@@ -311,6 +311,7 @@ async def board_faces(request: Request) -> Response:
 FACES: Final = {
     ".back.small": (True, True),
     ".small": (False, True),
+    ".tiny": (False, True),
     ".screen.svg": (False, True),
     ".svg": (False, False),
 }

@@ -43,7 +43,7 @@ _STAMP: Final = re.compile(r' (?:data-part|data-keep|data-next)="[^"]*"')
 _ANCHOR: Final = re.compile(r"<a\b([^>]*)>(.*?)</a>", re.DOTALL)
 _ADDRESS: Final = re.compile(r'\s(?:xlink:)?href="card/([^"]+)"')
 _CLASS: Final = re.compile(r'\sclass="[^"]*"')
-_FACE: Final = re.compile(r'\ssrc="card/([^"]+?)((?:\.back)?)\.small"')
+_FACE: Final = re.compile(r'\ssrc="card/([^"]+?)((?:\.back)?)\.(?:small|tiny)"')
 _SPRITE: Final = re.compile(r'image href="[^"]*"')
 _SHOWN_SPRITE: Final = "image data-board"
 _FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)

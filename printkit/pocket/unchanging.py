@@ -14,7 +14,7 @@ from printkit.companion.app import make_app
 from printkit.companion.context import AppState
 from printkit.companion.front import ICONS
 from printkit.companion.pages import LoadedTitle
-from printkit.companion.pages.art import Art
+from printkit.companion.pages.art import FACE_PIXELS, TINY_PIXELS, Art
 from printkit.companion.pages.fonts import ROLES
 from printkit.companion.pages.render import STATIC
 from printkit.companion.registry import TableRegistry
@@ -25,6 +25,8 @@ from printkit.web.guard import PICTURE_POLICY, Guard
 
 _LEFT_OUT: Final = frozenset({"sw.js", "offline.js"})
 """Files of the server's pages that the site replaces by others."""
+_SIZES: Final = {".small": FACE_PIXELS, ".back.small": FACE_PIXELS, ".tiny": TINY_PIXELS}
+"""Pixels of small pictures, by the ends of their names."""
 
 
 @dataclass(frozen=True)
@@ -84,19 +86,19 @@ def _draw_box(title: Title) -> Iterator[DrawnFile]:
         if face := art.draw_face(piece):
             name = f"title/{title.name}/card/{piece.id}.svg"
             yield DrawnFile(name, face.encode(), "image/svg+xml", PICTURE_POLICY, late=True)
-    yield from _paint_small(title.name, art, title.pieces, sides=("",))
+    yield from _paint_small(title.name, art, title.pieces, {".small": FACE_PIXELS})
 
 
 def _paint_small(
-    title: str, art: Art, pieces: Mapping[str, Piece], sides: Sequence[str] = ("", ".back")
+    title: str, art: Art, pieces: Mapping[str, Piece], sizes: Mapping[str, int] = _SIZES
 ) -> Iterator[DrawnFile]:
     """Draw the many small pictures of pages: as bitmaps, where a server draws SVG."""
     if cover := art.paint_cover():
         yield DrawnFile(f"title/{title}/cover.webp", cover, "image/webp")
     for id_, piece in pieces.items():
-        for side in sides:
-            if painted := art.paint_face(piece, back=bool(side)):
-                name = f"title/{title}/card/{id_}{side}.small"
+        for size, pixels in sizes.items():
+            if painted := art.paint_face(piece, back=size.startswith(".back"), pixels=pixels):
+                name = f"title/{title}/card/{id_}{size}"
                 yield DrawnFile(name, painted, "image/webp", PICTURE_POLICY, late=True)
 
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from printkit.box import BoxError
 from printkit.cli import app
-from printkit.companion.pages.art import Art
+from printkit.companion.pages.art import TINY_PIXELS, Art
 from printkit.companion.pages.words import list_languages
 from printkit.pocket.runtime import find_runtime, hash_bytes, read_pin
 from printkit.pocket.site import SiteOrder, make_site
@@ -111,6 +111,7 @@ def test_every_piece_has_its_face(tide_pool: Path) -> None:
         faces[f"{face}.screen.svg"] = art.draw_face(piece, screen=True)
         faces[f"{face}.small"] = art.paint_face(piece)
         faces[f"{face}.back.small"] = art.paint_face(piece, back=True)
+        faces[f"{face}.tiny"] = art.paint_face(piece, pixels=TINY_PIXELS)
     read = {
         path: _read_face(tide_pool, late, about)
         if path.endswith(".svg")

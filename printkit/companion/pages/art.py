@@ -34,8 +34,9 @@ COVER = (148.0, 210.0)
 DENSITY = 4.0
 """Pixels a mm of faces on a board: sharp on a phone that shows the whole board, and soft where it is spread out."""
 QUALITY = 75
-FACE_PIXELS, FACE_DENSITY = 352, 8.0
-"""Pixels of the longer side of a small face, and pixels a mm of a token's: no phone and no table's page shows larger ones."""
+FACE_PIXELS, TINY_PIXELS, FACE_DENSITY = 352, 128, 8.0
+"""Pixels of the longer side of a small face and of a tiny one, and pixels a mm of a token's: no page shows larger ones. A browser
+keeps the pixels of all that it has shown for minutes, so a table's page has tiny ones beside what hands do."""
 COVER_PIXELS = (444, 630)
 """A cover's picture: three pixels for each pixel on the start page."""
 _PAPER = "a4"
@@ -85,7 +86,7 @@ class Art:
         except (PressError, BoxError, KeyError, ValueError):
             return ""
 
-    def paint_face(self, piece: Piece, *, back: bool = False) -> bytes:
+    def paint_face(self, piece: Piece, *, back: bool = False, pixels: int = FACE_PIXELS) -> bytes:
         """Return a face as screens show it, small, as WebP, for sites; empty where it cannot be drawn.
 
         Pages exchange many. An SVG in an `<img>` is a separate document, of some kilobytes for each of its elements, which
@@ -93,14 +94,15 @@ class Art:
         everything else in Python waits meanwhile.
         """
         svg = self.draw_face(piece, back=back, screen=True)
-        if svg not in self._pictures:
+        name = f"{pixels} {svg}"
+        if name not in self._pictures:
             size = _SIZE.search(svg)
             wide, high = (float(size[1]), float(size[2])) if size else (1.0, 1.0)
-            scale = min(FACE_PIXELS / max(wide, high), FACE_DENSITY)
-            self._pictures[svg] = (
+            scale = min(pixels / max(wide, high), FACE_DENSITY)
+            self._pictures[name] = (
                 _pack_webp(_paint(svg, round(wide * scale), round(high * scale))) if svg else b""
             )
-        return self._pictures[svg]
+        return self._pictures[name]
 
     def draw_sprite(self, sprite: Sprite, pieces: Mapping[str, Piece]) -> bytes:
         """Return the faces of a sprite as one WebP; empty where it has none. Drawing takes a second or several, once."""

@@ -83,13 +83,23 @@ frame.addEventListener('load', stayAwake)
 
 // ---- memory: parts that were exchanged are freed late, and what laying out a page leaves is megabytes an answer --------
 
-let waits = 0
-/** Soon after a change, or a new page, when it is drawn, garbage is collected. */
-function changed() { waits ||= setTimeout(() => { waits = 0; collect() }, 300) }
+let waits = 0, pause = 300
+/** Soon after a change, or a new page, when it is drawn, garbage is collected; for a fifth of the time at most. */
+function changed() { waits ||= setTimeout(() => { waits = 0; pause = Math.max(300, 4 * collect()) }, pause) }
+/** Small faces that were shown stay at hand: the page of the next game would unpack them into memory once more. */
+const faces = new Map()
+function keep(picture) {
+  if (!/\.(small|tiny)$/.test(picture.src) || faces.has(picture.src)) return
+  faces.set(picture.src, Object.assign(new Image(), { src: picture.src }))
+  if (faces.size > 400) faces.delete(faces.keys().next().value)
+}
 frame.addEventListener('load', () => {
   changed()
-  const page = frame.contentDocument?.body // none where the browser shows a page of its own
-  if (page) new MutationObserver(changed).observe(page, { attributeFilter: ['data-at'] })
+  const page = frame.contentDocument // none where the browser shows a page of its own
+  if (!page?.body) return
+  new MutationObserver(changed).observe(page.body, { attributeFilter: ['data-at'] })
+  for (const one of page.images) keep(one)
+  page.addEventListener('load', event => keep(event.target), true)
 })
 
 // ---- records ---------------------------------------------------------------------------------------------------

@@ -219,12 +219,14 @@ function clear() {
   })
 }
 
+let loads = 0
 /**
  * Nothing is hidden by what stands fast. The table's page is read without scrolling: its two columns stand as wide as they fit. What a table without a board knows
  * stands beneath what is asked there, or beneath the players where things need not stand so close then; where nothing of it
  * fits, the page flows as a whole.
  */
 function balance() {
+  loads = 0
   const tv = document.querySelector('.tv'), stage = tv?.querySelector('.tv-stage'), side = tv?.querySelector('.tv-side')
   if (!tv) { clear(); return }
   const know = tv.querySelector(':scope > .know:has(.facts)'), staged = [stage, ...stage.children]
@@ -243,7 +245,7 @@ function balance() {
   root.classList.toggle('flows', flows)
 }
 addEventListener('resize', balance)
-document.addEventListener('load', event => { if (event.target.matches?.('.tv img, .hands img')) balance() }, true) // a picture takes its width when it is there
+document.addEventListener('load', event => { if (event.target.matches?.('.tv img, .hands img')) loads ||= requestAnimationFrame(balance) }, true) // a picture takes its width when it is there; several come at once
 document.fonts?.ready.then(balance)
 document.fonts?.addEventListener('loadingdone', balance)
 
