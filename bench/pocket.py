@@ -1,7 +1,7 @@
 """What a site weighs and how it behaves in Chromium, with recorded games played through its pages.
 
     python bench/pocket.py weigh SITE                            # first visit, as a host sends it with Brotli
-    python bench/pocket.py memory SITE prophets-and-patriarchs   # megabytes of the renderer over a thousand answers
+    python bench/pocket.py memory SITE prophets-and-patriarchs   # megabytes of the renderer over a thousand answers; --program chromium
     python bench/pocket.py served prophets-and-patriarchs        # the same of a server's page of the table
     python bench/pocket.py start SITE                            # seconds until it is ready: the first visit, later ones
     python bench/pocket.py phones SITE belaad scholars-6         # a phone a seat, each a browser of its own: tap to all phones
@@ -67,14 +67,14 @@ def weigh(site: Path) -> None:
     print(f"on disk {sum(one.stat().st_size for one in site.rglob('*') if one.is_file()) / 1e6:.1f} MB")
 
 
-def measure_memory(site: Path, title: str, answers: int, rest: int) -> None:
+def measure_memory(site: Path, title: str, answers: int, rest: int, program: str) -> None:
     """Play a recorded game again and again with the table's page open; print the renderer's memory on the way."""
     log = recorded_game(title, GAMES[title])
     plan = plan_answers(log)
     with (
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder,
         StaticHost(site) as host,
-        Unwatched(Path(folder) / "profile") as browser,
+        Unwatched(Path(folder) / "profile", program) as browser,
     ):
         browser.open(host.address)
         browser.until(READY)
@@ -101,6 +101,7 @@ BRING = """text => {
     record.files = bag.files
     record.dispatchEvent(new Event('change'))
 }"""
+LOADED = "document.getElementById('frame').contentDocument?.readyState === 'complete'"
 SHOWN = "document.getElementById('frame').contentDocument?.querySelector('[name=csrf]') != null"
 
 
@@ -114,6 +115,7 @@ def _begin_again(browser: Unwatched, site: str, log: Log) -> str:
     code: str = browser.run("decodeURIComponent(location.search).split('/')[1]")
     for seat in range(len(log.header.seats)):
         browser.run_inside(POST, [site, f"t/{code}/seats", [["do", "here"], ["seat", str(seat)]]])
+    browser.until(LOADED)
     browser.run(f"document.getElementById('frame').src = '{site}t/{code}/table'")
     time.sleep(1)
     browser.until(SHOWN)
@@ -352,6 +354,7 @@ def main() -> None:
     one.add_argument("title", choices=GAMES)
     one.add_argument("--answers", type=int, default=1000)
     one.add_argument("--rest", type=int, default=6, help="minutes without an answer at the end")
+    one.add_argument("--program", default=SHELL, help="the browser")
     one = ways.add_parser("served")
     one.add_argument("title", choices=GAMES)
     one.add_argument("--answers", type=int, default=1000)
@@ -381,7 +384,7 @@ def main() -> None:
     elif given.way == "kills":
         kill(given.site, given.title, given.kills, given.seed)
     else:
-        measure_memory(given.site, given.title, given.answers, given.rest)
+        measure_memory(given.site, given.title, given.answers, given.rest, given.program)
 
 
 if __name__ == "__main__":

@@ -274,6 +274,16 @@ def test_the_first_page_is_small(title: str, name: str, most: int, boards: set[s
     assert len(gzip.compress(html.encode())) + sum(sent.values()) < most
 
 
+def test_what_hands_do_is_shown_tiny_on_the_tables_page() -> None:
+    """A browser keeps the pixels of all that it has shown for minutes; a phone shows the same pieces larger."""
+    own, game = loaded("belaad"), recorded("belaad", "scholars-2", 30)
+    table = PAGES.table(own, game, PageContext(csrf="c"), LINKS)
+    seats = [PAGES.seat(own, game, PageContext(csrf="c", seat=Seat(seat)), LINKS) for seat in range(2)]
+    pictures = '<span class="pic"><img src="[^"]*?([^"/.]+)\\.(small|tiny)"'
+    assert {kind for _, kind in re.findall(pictures, table)} == {"tiny"}
+    assert {kind for page in seats for _, kind in re.findall(pictures, page)} <= {"small"}
+
+
 def test_bold_is_bold_in_a_font_of_one_weight() -> None:
     """A text font that has but one weight says so: then browsers make bold of it, which they do not for one of all weights."""
     text = 'font-family:"Companion Text";'

@@ -6,7 +6,7 @@ const get = async name => (await fetch(new URL(name, base))).arrayBuffer()
 
 const SITE = '/site'
 
-/** Make files of the site's own archive, which is not compressed: their bytes stay where they are in memory. */
+/** Make files of the site's own archive, which is not compressed; each has its bytes for itself, so that it can go alone. */
 function layOut(FS, archive) {
   const view = new DataView(archive), text = new TextDecoder(), made = new Set(), last = archive.byteLength - 22
   for (let at = view.getUint32(last + 16, true), left = view.getUint16(last + 10, true); left; left--) {
@@ -14,7 +14,7 @@ function layOut(FS, archive) {
     const path = `${SITE}/${text.decode(new Uint8Array(archive, at + 46, long))}`, folder = path.slice(0, path.lastIndexOf('/'))
     if (!made.has(folder)) FS.mkdirTree(folder)
     made.add(folder)
-    FS.writeFile(path, new Uint8Array(archive, start + 30 + long, size), { canOwn: true })
+    FS.writeFile(path, new Uint8Array(archive.slice(start + 30 + long, start + 30 + long + size)), { canOwn: true })
     at += 46 + long
   }
 }
@@ -25,9 +25,20 @@ export function tidy(python) {
   collect()
 }
 
-/** What is there when Python has started stays there: its garbage is looked for only in what comes later. */
+/**
+ * What is there when Python has started stays there: its garbage is looked for only in what comes later. Bytecode that was
+ * loaded is not read again.
+ */
 export function settle(python) {
-  python.runPython('import gc; gc.freeze(); gc.enable()')
+  python.runPython(`
+import gc, os, sys
+for one in (getattr(module, "__file__", None) or "" for module in list(sys.modules.values())):
+    if one.startswith("${SITE}/") and one.endswith(".pyc") and os.path.exists(one):
+        os.remove(one)
+del one
+gc.freeze()
+gc.enable()
+`)
   for (const later of [0, 2000]) setTimeout(collect, later) // the first time it finds what became garbage meanwhile, but not all
 }
 

@@ -83,14 +83,15 @@ frame.addEventListener('load', stayAwake)
 
 // ---- memory: parts that were exchanged are freed late, and what laying out a page leaves is megabytes an answer --------
 
-let waits = 0, pause = 300
-/** Soon after a change, or a new page, when it is drawn, garbage is collected; for a fifth of the time at most. */
-function changed() { waits ||= setTimeout(() => { waits = 0; pause = Math.max(300, 4 * collect()) }, pause) }
-/** Small faces that were shown stay at hand: the page of the next game would unpack them into memory once more. */
+let waits = 0, pause = 100
+/** Soon after a change, or a new page, when it is drawn, garbage is collected; for a third of the time at most, where changes follow each other. */
+function changed() { waits ||= setTimeout(() => { waits = 0; pause = Math.max(100, 2 * collect()) }, pause) }
+/** Small faces and those of a board that were shown stay at hand: the page of the next game would unpack them into memory once more. */
 const faces = new Map()
 function keep(picture) {
-  if (!/\.(small|tiny)$/.test(picture.src) || faces.has(picture.src)) return
-  faces.set(picture.src, Object.assign(new Image(), { src: picture.src }))
+  const src = new URL(picture.href?.baseVal ?? picture.src ?? '', picture.baseURI).href
+  if (!/(\.small|\.tiny|\.webp)$/.test(src) || faces.has(src)) return
+  faces.set(src, Object.assign(new Image(), { src }))
   if (faces.size > 400) faces.delete(faces.keys().next().value)
 }
 frame.addEventListener('load', () => {
@@ -98,7 +99,7 @@ frame.addEventListener('load', () => {
   const page = frame.contentDocument // none where the browser shows a page of its own
   if (!page?.body) return
   new MutationObserver(changed).observe(page.body, { attributeFilter: ['data-at'] })
-  for (const one of page.images) keep(one)
+  page.querySelectorAll('img, image').forEach(keep)
   page.addEventListener('load', event => keep(event.target), true)
 })
 

@@ -80,3 +80,26 @@ def test_what_others_hands_do_is_said_once(table: Callable[..., Phones]) -> None
             }
         found += rows.count()
     assert found
+
+
+COME = """async high => {
+  const columns = document.querySelectorAll('.tv-stage, .tv-side'), pictures = [...document.querySelectorAll('.tv img')], seen = []
+  const watch = new MutationObserver(found => seen.push(...found))
+  for (const one of columns) watch.observe(one, { attributeFilter: ['class'] })
+  if (high) document.querySelector('.tv-side').append(Object.assign(document.createElement('p'), { id: 'high' }))
+  if (high) document.getElementById('high').style.blockSize = '3000px'
+  for (const one of pictures) one.dispatchEvent(new Event('load'))
+  for (let frames = 3; frames; frames--) await new Promise(requestAnimationFrame)
+  return [pictures.length > 1, seen.length > 0]
+}"""
+"""Pictures come, and make a column higher or not: whether there are some, and whether it is tried how close things must stand."""
+
+
+@pytest.mark.slow
+def test_a_picture_that_comes_moves_nothing_where_there_is_room(table: Callable[..., Phones]) -> None:
+    """Trying how close things must stand lays out the page again and again; that is done only if a picture took the room."""
+    host = table(TITLE, "points", 43).page("host")
+    caught_up(host)
+    host.wait_for_function("() => [...document.images].every(one => one.complete)")
+    assert host.evaluate(COME, False) == [True, False]
+    assert host.evaluate(COME, True) == [True, True]

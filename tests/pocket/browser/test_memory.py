@@ -26,3 +26,25 @@ def test_garbage_is_collected_after_answers(playwright: Any, mecca: StaticHost, 
         visitor.page.wait_for_timeout(2000)
         _, nodes = count_documents(visitor.page)
         assert nodes < 25_000
+
+
+FREED = """async () => {
+    const { collect } = await import('/school/games/collect.js'), later = () => new Promise(done => setTimeout(done))
+    const all = Array.from({ length: 20 }, () => new WeakRef({}))
+    await later() // until a task ends, what it refers to stays
+    collect()
+    return all.filter(one => one.deref()).length
+}"""
+AT_HAND = "performance.getEntriesByType('resource').some(one => one.name.endsWith('/board.webp'))"
+
+
+def test_garbage_is_collected_when_the_page_says_so(
+    playwright: Any, mecca: StaticHost, tmp_path: Path
+) -> None:
+    """At once, and all of it: a browser that only begins to look for it keeps what comes meanwhile."""
+    with open_browser(playwright, tmp_path / "profile") as context:
+        visitor = Visitor(context.pages[0], f"{mecca.address}school/games/")
+        visitor.open()
+        assert visitor.page.evaluate(FREED) == 0
+        visitor.open_table("mecca", "Amina", "Bilal")
+        visitor.until(AT_HAND)  # the shell keeps what was shown: the page of the next game does not unpack it once more

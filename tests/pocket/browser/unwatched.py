@@ -14,18 +14,18 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from tests.browsers import CHROMIUM, FLAGS, PATIENCE
+from tests.browsers import FLAGS, PATIENCE, SHELL
 
 
 class Unwatched:
-    """A browser with one page of 1280 by 800."""
+    """A browser with one page of 1280 by 800, without what only a window needs unless a program is named."""
 
-    def __init__(self, profile: Path) -> None:
+    def __init__(self, profile: Path, program: str = SHELL) -> None:
         self.profile = profile
         told, self._ask = os.pipe()
         hear, says = os.pipe()
         line = f'exec 3<&{told} 4>&{says}; exec "$0" "$@"'
-        words = [CHROMIUM, *FLAGS, "--remote-debugging-pipe", f"--user-data-dir={profile}", "about:blank"]
+        words = [program, *FLAGS, "--remote-debugging-pipe", f"--user-data-dir={profile}", "about:blank"]
         quiet = subprocess.DEVNULL
         self._process = subprocess.Popen(
             ["bash", "-c", line, *words], pass_fds=[told, says], stdout=quiet, stderr=quiet

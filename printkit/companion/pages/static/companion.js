@@ -219,14 +219,14 @@ function clear() {
   })
 }
 
-let loads = 0
+/** Whether all stands as wide as before and still fits: a picture that is there only takes more room. */
+let stands = () => false, loads = 0
 /**
  * Nothing is hidden by what stands fast. The table's page is read without scrolling: its two columns stand as wide as they fit. What a table without a board knows
  * stands beneath what is asked there, or beneath the players where things need not stand so close then; where nothing of it
  * fits, the page flows as a whole.
  */
 function balance() {
-  loads = 0
   const tv = document.querySelector('.tv'), stage = tv?.querySelector('.tv-stage'), side = tv?.querySelector('.tv-side')
   if (!tv) { clear(); return }
   const know = tv.querySelector(':scope > .know:has(.facts)'), staged = [stage, ...stage.children]
@@ -236,8 +236,9 @@ function balance() {
   const set = way => {
     const [sides, stages, looked] = ways[way]
     tv.classList.toggle('aside', way === 1)
-    const full = parts => () => parts.some(part => part.scrollHeight > part.clientHeight + 1)
-    return Math.max(fit(sides, full(sides)), fit(stages, full(looked)))
+    const full = parts => parts.some(part => part.scrollHeight > part.clientHeight + 1)
+    stands = () => !full(sides) && !full(looked)
+    return Math.max(fit(sides, () => full(sides)), fit(stages, () => full(looked)))
   }
   const found = ways.map((_, way) => set(way)), least = Math.min(...found)
   const flows = Boolean(know) && least > CLOSER.length
@@ -245,7 +246,7 @@ function balance() {
   root.classList.toggle('flows', flows)
 }
 addEventListener('resize', balance)
-document.addEventListener('load', event => { if (event.target.matches?.('.tv img, .hands img')) loads ||= requestAnimationFrame(balance) }, true) // a picture takes its width when it is there; several come at once
+document.addEventListener('load', event => { if (event.target.matches?.('.tv img, .hands img')) loads ||= requestAnimationFrame(() => { loads = 0; stands() || balance() }) }, true) // a picture takes its width when it is there; several come at once
 document.fonts?.ready.then(balance)
 document.fonts?.addEventListener('loadingdone', balance)
 
