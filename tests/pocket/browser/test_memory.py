@@ -47,4 +47,6 @@ def test_garbage_is_collected_when_the_page_says_so(
         visitor.open()
         assert visitor.page.evaluate(FREED) == 0
         visitor.open_table("mecca", "Amina", "Bilal")
-        visitor.until(AT_HAND)  # the shell keeps what was shown: the page of the next game does not unpack it once more
+        visitor.until(
+            AT_HAND
+        )  # the shell keeps what was shown: the page of the next game does not unpack it once more
