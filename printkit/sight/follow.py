@@ -425,12 +425,12 @@ class Follower:
                 if n in group:
                     alone = said.get(n, read.payload) == read.payload
                     said[n] = read.payload if read.larger <= limit and alone else None
-                    found[n] = read
-                    if read.larger > LARGER:  # what is held, and laid then, is no one picture
-                        self._sums.pop(key, None)
-                    if self._from.get(n) == (key, which):  # what it says was said before
+                    again = n not in found and self._from.get(n) == (key, which)
+                    if again:  # what it says was said before
                         cells.claims[n] = None
-                    self._from[n] = (key, which)
+                    if again or read.larger > LARGER:  # what is held, and laid then, is no one picture
+                        self._sums.pop(key, None)
+                    found[n], self._from[n] = read, None if again else (key, which)
         everywhere, see = {**self.standing, **found}, partial(see_spots, grey, pose)
         for group in due:
             for n in group:

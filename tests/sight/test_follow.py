@@ -13,7 +13,7 @@ import pytest
 
 from printkit.sight import follow
 from printkit.sight.follow import TableEvent
-from printkit.sight.frames import PlaceReading, read_area
+from printkit.sight.frames import PlaceReading, read_laid
 from printkit.sight.tracking import measure_jpeg
 from tests.recorded import recorded_game
 from tests.sight.filming import follow_film, list_boards, make_deeds, make_follower, put_on
@@ -122,10 +122,10 @@ def test_what_two_pictures_show_alike_counts(
     times = count()
 
     def read_badly(*args: object) -> list[PlaceReading]:
-        found, time = read_area(*args), next(times)  # type: ignore[arg-type]  # as it is called
+        found, time = read_laid(*args), next(times)  # type: ignore[arg-type]  # as it is called
         return [one for read in found for one in change(time, read)]
 
-    monkeypatch.setattr(follow, "read_area", read_badly)
+    monkeypatch.setattr(follow, "read_laid", read_badly)
     trial = follow_film(make_follower(), iter(laid))
     assert next(times) >= 2
     assert trial.false == []
