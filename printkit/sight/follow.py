@@ -35,6 +35,8 @@ MOVING = 0.85
 """Likeness to the picture before below which it moves."""
 PLAIN = 0.72
 """Likeness to its print from which a place is empty."""
+FREE = 0.96
+"""The same from which nothing reaches into it, not even the edge of a piece beside it: its print then follows the light."""
 FLAT = 0.3
 """Part of its usual contrast below which something without print covers a place."""
 LARGER = 1.02
@@ -204,15 +206,10 @@ class Follower:
         self._lost = now
         cells = self._cells
         assert cells is not None
-        if self._track.is_cut:
-            cells.since[:] = now
-            return Watched("cut")
-        if (
-            not self._track.is_sharp
-        ):  # tells nothing: what was still before has not moved, as the next picture will show
+        if self._track.is_cut or not self._track.is_sharp:  # time of which nothing is known is no rest
             cells.since += now - cells.now
             cells.now = now
-            return Watched("blurred")
+            return Watched("cut" if self._track.is_cut else "blurred")
         return self._compare(flat, cells, data, now)
 
     # -- Finding the board --
@@ -297,18 +294,8 @@ class Follower:
             elif self._cells is not None and self._cells.printed[n]:
                 print_[n], printed[n] = self._cells.print_[n], True
         accepted[[here.name in open_ for here in self.places]] = 0
-        return PlaceViews(
-            accepted,
-            print_,
-            printed,
-            flat,
-            ~empty,
-            now,
-            np.full(count, now),
-            [None] * count,
-            np.zeros(count, int),
-            np.zeros(count),
-        )
+        since, tries, read = np.full(count, now), np.zeros(count, int), np.zeros(count)
+        return PlaceViews(accepted, print_, printed, flat, ~empty, now, since, [None] * count, tries, read)
 
     def _find_again(self, data: bytes, now: float) -> Watched:
         """Look for marks that moved: nearby first, and after a while everywhere."""
@@ -329,8 +316,9 @@ class Follower:
         """Find the places that changed and those that move, and read what can be read."""
         changed, moving = self._measure_change(flat, cells, now)
         quiet = ~changed & ~moving
-        empty = [n for n in np.nonzero(quiet & cells.printed)[0] if n not in self.standing]
-        cells.print_[empty] += FOLLOWS * (cells.accepted[empty] - cells.print_[empty])
+        bare = quiet & cells.printed & (correlate_rows(cells.accepted, cells.print_) >= FREE)
+        bare[list(self.standing)] = False
+        cells.print_[bare] += FOLLOWS * (cells.accepted[bare] - cells.print_[bare])
         cells.tries[moving | quiet] = 0
         for n in np.nonzero(moving | quiet)[0]:
             cells.claims[n] = None

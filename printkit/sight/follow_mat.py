@@ -18,6 +18,7 @@ from printkit.boards.mat import AREAS, COMPONENT, RIM
 from printkit.boards.square import BoardPlan
 from printkit.sight.follow import (
     FOLLOWS,
+    FREE,
     LARGER,
     PLAIN,
     STILL,
@@ -38,8 +39,6 @@ GRAIN = 6.0
 """How much a square must differ from how it looked, in variances of the picture's noise, to have changed."""
 BESIDE = 1.0
 """Squares beside a change that are read as well: a code lies within its card."""
-FREE = 0.96
-"""Likeness to its print from which nothing reaches into a square, not even a card's edge: the print then follows the light."""
 LOOKS = 4
 """Readings after which a place that was never read twice alike is left alone until something changes."""
 
@@ -81,10 +80,9 @@ class MatFollower(Follower):
         changed, moving = self._measure_change(flat, cells, now)
         apart = np.square(flat - cells.accepted).mean(axis=1)
         changed &= apart > GRAIN * self._noise  # on blank paper there is only grain to compare
-        like = correlate_rows(flat, cells.print_)
-        plain = cells.printed & (like >= PLAIN)
-        free = cells.printed & (like >= FREE) & ~changed & ~moving
-        cells.print_[free] += FOLLOWS * (cells.accepted[free] - cells.print_[free])
+        like = np.where(cells.printed, correlate_rows(flat, cells.print_), 0)
+        plain, bare = like >= PLAIN, (like >= FREE) & ~changed & ~moving
+        cells.print_[bare] += FOLLOWS * (cells.accepted[bare] - cells.print_[bare])
         still = now - cells.since.max() + 1e-6
         if moving.any() or still < STILL / 2:
             self._said, self._looks = {}, 0

@@ -7,7 +7,7 @@ none decides what happened.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import cos, radians, sin
 
 import cv2
@@ -109,16 +109,12 @@ def lay_flat(grey: Array, pose: BoardPose, box: tuple[float, float, float, float
     return cv2.remap(part, spots[..., 0], spots[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
+@dataclass(slots=True, eq=False)
 class TwoSums:
-    """Flat pictures of one area in which nothing moves, added up: the grain of dark ones fades.
+    """Flat pictures of one area in which nothing moves, added up by turns: grain fades, and what both sums show was seen twice."""
 
-    They go into two sums by turns, so that what both show was seen twice.
-    """
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._sums: list[Array] = [np.zeros(1, np.float32)] * 2
-        self._count = 0
+    _sums: list[Array] = field(default_factory=lambda: [np.zeros(1, np.float32)] * 2)
+    _count: int = 0
 
     def add(self, flat: Array) -> tuple[Array, int]:
         """Add a picture to the other sum than the last; return the mean of that sum, and which it is."""

@@ -168,8 +168,10 @@ class BoardTrack:
         size = (grey.shape[1], grey.shape[0])
         if size not in self._maps:
             spots = self._find_pixels(self._scale_pose(size[0] / self.size[0]))
-            beyond = (spots < -0.5).any(axis=1) | (spots > np.array(size) - 0.5).any(axis=1)
-            places = beyond[: len(self._wanted) - self._count_marks()].reshape(self.side, -1, self.side)
+            beyond = np.any((spots < -0.5) | (spots > np.array(size) - 0.5), axis=1)
+            places = np.asarray(beyond)[: len(self._wanted) - self._count_marks()].reshape(
+                self.side, -1, self.side
+            )
             self.is_cut = bool(places.mean(axis=(0, 2)).max() > CUT)
             across, down = (np.ascontiguousarray(spots[:, axis]).reshape(-1, ROW) for axis in (0, 1))
             self._maps[size] = cv2.convertMaps(across, down, cv2.CV_16SC2)

@@ -87,7 +87,7 @@ COME = """async high => {
   const watch = new MutationObserver(found => seen.push(...found))
   for (const one of columns) watch.observe(one, { attributeFilter: ['class'] })
   if (high) document.querySelector('.tv-side').append(Object.assign(document.createElement('p'), { id: 'high' }))
-  if (high) document.getElementById('high').style.blockSize = '3000px'
+  if (high) document.getElementById('high').style.minBlockSize = '3000px'
   for (const one of pictures) one.dispatchEvent(new Event('load'))
   for (let frames = 3; frames; frames--) await new Promise(requestAnimationFrame)
   return [pictures.length > 1, seen.length > 0]
