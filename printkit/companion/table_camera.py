@@ -65,6 +65,7 @@ SAID: Final = {
     "moving": "A camera watches the table.",
     "unclear": "Something covers the board, or cannot be read: %(places)s",
     "dark": "More light, please: it is too dark to find the board, or to read everything. %(places)s",
+    "unread": "Something changed on the mat, and no code of it is read: lay it so that its code shows.",
     "rim": "Something lies over the rim of the mat: leave it free.",
     "still": "A camera watches the table.",
     "objected": "Not taken. Lay the pieces as they should be, or answer by hand.",
@@ -184,7 +185,7 @@ class TableWatch:
         if board == self._refused:
             self.state = "objected"
             return
-        self._refused, self.state = "", "still"
+        self._refused, self.state = "", seen.state
         if key != self._key:
             async with table.lock:
                 if seen.board is not None:

@@ -85,17 +85,11 @@ def read_loaded(
 
 
 def _find_hexes(
-    kit: HexKit,
-    photos: Sequence[LoadedPhoto],
-    readings: Sequence[PhotoReading],
-    before: BoardReading | None,
+    kit: HexKit, photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading], before: BoardReading | None
 ) -> BoardPhotos:
     board, poses = locate_hexes(readings, kit, before=before if isinstance(before, HexBoard) else None)
     return BoardPhotos(
-        bool(board.tiles),
-        (),
-        board,
-        lambda number: draw_hexes(photos[number], board, poses, kit, number),
+        bool(board.tiles), (), board, lambda number: draw_hexes(photos[number], board, poses, kit, number)
     )
 
 
@@ -103,8 +97,7 @@ def _find_squares(
     kit: SquareKit, photos: Sequence[LoadedPhoto], readings: Sequence[PhotoReading]
 ) -> BoardPhotos:
     board = merge_squares(
-        kit.grid,
-        [read_squares(photo, reading, kit) for photo, reading in zip(photos, readings, strict=True)],
+        kit.grid, [read_squares(photo, reading, kit) for photo, reading in zip(photos, readings, strict=True)]
     )
     return BoardPhotos(
         bool(board.layout),

@@ -20,13 +20,7 @@ from printkit.sight.identify import find_contradictions, identify_patches
 from printkit.sight.patch import Pyramid, module_pixels, read_modules
 from printkit.sight.photo import Array, LoadedPhoto
 from printkit.sight.plane import map_points
-from printkit.sight.read import (
-    MOST_AGAINST,
-    MOST_UNEXPLAINED,
-    SURE_LEAD,
-    SURE_RATIO,
-    SURE_SCORE,
-)
+from printkit.sight.read import MOST_AGAINST, MOST_UNEXPLAINED, SURE_LEAD, SURE_RATIO, SURE_SCORE
 from printkit.sight.refine import refine_quads
 from printkit.sight.sighting import Known, PhotoReading, Sighting, Unread, list_corners, measure_side
 from printkit.sight.twin_codes import other_code

@@ -63,9 +63,12 @@ TRIES = 6
 DARK = 110
 """Of 255: a picture of which hardly anything is brighter shows too little."""
 
-State: TypeAlias = Literal["searching", "far", "cut", "blurred", "moving", "unclear", "dark", "still"]
+State: TypeAlias = Literal[
+    "searching", "far", "cut", "blurred", "moving", "unclear", "dark", "unread", "still"
+]
 """No board is found; it is too far away; a part of it lies beyond the picture; the picture is out of focus; something moves;
-places are covered or cannot be read; it is too dark to find the board or read places; everything is understood."""
+places are covered or cannot be read; it is too dark to find the board or read places; no code was read of what was laid on a
+mat; everything is understood."""
 See: TypeAlias = Callable[[Array], Array]
 """Gives the brightness at places of the board."""
 Claim: TypeAlias = str | None

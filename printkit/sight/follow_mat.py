@@ -57,6 +57,8 @@ class MatFollower(Follower):
         self._kinds = np.array([kit.grid.kinds[here] for here in self.places])
         self._lying: dict[str, PlaceReading] = {}
         self._covered: set[str] = set()
+        self._is_unread = False
+        """Whether something lies where the last change was, and no code of it was read."""
         self._said: dict[str, PlaceReading] = {}
         self._looks = 0
 
@@ -90,7 +92,9 @@ class MatFollower(Follower):
         if not plain[self._kinds == RIM].all():
             return Watched("unclear", unclear=("rim",))
         if not changed.any():
-            return Watched("moving") if still < STILL else Watched("still", laid=self._list_laid())
+            if still < STILL:
+                return Watched("moving")
+            return Watched("unread" if self._is_unread else "still", laid=self._list_laid())
         assert self._track is not None
         if not self._track.is_whole(data) or (self._looks and still < STILL):
             return Watched("moving", whole=True)
@@ -116,6 +120,8 @@ class MatFollower(Follower):
         if self._looks == 1 or (sure.keys() != said.keys() | before.keys() and self._looks < LOOKS):
             return Watched("moving", whole=True)
         events = tuple(self._take_over(sure, changed, plain))
+        read = any(changed[self._list_squares(one)].any() for one in sure.values())
+        self._is_unread = not events and not read and bool((changed & ~plain).any())
         cells.accepted[:] = cells.last
         self._said, self._looks = {}, 0
         return Watched("moving", events=events)

@@ -50,13 +50,7 @@ FLATTEST = 36.0
 
 
 def lost_codes(
-    pyramid: Pyramid,
-    plane: Plane,
-    bank: Bank,
-    size: float,
-    *,
-    own: Sequence[Array],
-    taken: Sequence[Array],
+    pyramid: Pyramid, plane: Plane, bank: Bank, size: float, *, own: Sequence[Array], taken: Sequence[Array]
 ) -> Array:
     """Find codes of a size that could not be read: n by 4 by 2 pixels, of unknown orientation.
 

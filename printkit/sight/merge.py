@@ -319,11 +319,7 @@ def _find_unread(
 
 
 def _is_read_elsewhere(
-    number: int,
-    quad: Array,
-    other: int,
-    tables: Sequence[_Table | None],
-    links: dict[tuple[int, int], Array],
+    number: int, quad: Array, other: int, tables: Sequence[_Table | None], links: dict[tuple[int, int], Array]
 ) -> bool:
     """Return whether another photo has read what lies there."""
     table = tables[other]

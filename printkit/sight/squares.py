@@ -234,11 +234,7 @@ def _cut_off(grid: SquareGrid, place: BoardPose, size: tuple[int, int]) -> tuple
 
 
 def _find_blobs(
-    photo: LoadedPhoto,
-    reading: PhotoReading,
-    kit: SquareKit,
-    place: BoardPose,
-    pieces: Sequence[Sighting],
+    photo: LoadedPhoto, reading: PhotoReading, kit: SquareKit, place: BoardPose, pieces: Sequence[Sighting]
 ) -> tuple[PlacedToken, ...]:
     """Return places that look like a token's code: on the board, of a token's size, where no token was read."""
     if not pieces:

@@ -142,6 +142,20 @@ def test_what_is_legal_is_taken_after_three_seconds(tmp_path: Path, clock: Clock
     played(tmp_path, test)
 
 
+def test_what_was_not_read_or_not_seen_is_told(tmp_path: Path, clock: Clock) -> None:
+    """A card on the mat without a legible code, and a board that a bump has pushed beyond the picture."""
+    del clock
+
+    async def test(_: Room, table: Any, phones: list[Browser], path: str) -> None:
+        Following.seen = WatchedTable("unread", False, laid=())
+        assert (await look(phones[0], path))["said"].endswith("lay it so that its code shows.")
+        Following.seen = WatchedTable("cut")
+        assert (await look(phones[0], path))["said"].endswith("turn the camera until all of it shows.")
+        assert not table.game.table.turn_order
+
+    played(tmp_path, test)
+
+
 def test_a_covering_hand_stops_it(tmp_path: Path, clock: Clock) -> None:
     """Whatever moves or covers the board begins the three seconds anew."""
 

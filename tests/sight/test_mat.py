@@ -137,6 +137,20 @@ def test_card_before_a_picture_out_of_focus_is_told(prints: Prints) -> None:
 
 
 @pytest.mark.slow
+def test_card_whose_code_is_not_read_is_told(prints: Prints) -> None:
+    """A card that lies with its back up changes squares of which no code is read; what is laid over it with its code is told."""
+    film, follower = TableVideo(prints.of("CAM"), replace(TYPICAL, bumps=0.0, hunting=0.0)), make_follower()
+    card = prints.of("A12")
+    hidden = replace(card, image=np.full_like(card.image, 90))
+    turned = look(film, follower, [Deed([Put(hidden, (AREAS["draw"], 95.0), 3, "back")])])
+    assert turned[-1].state == "unread"
+    assert turned[-1].laid == ()
+    shown = look(film, follower, [Deed([put(prints, "B17", "draw", turn=2)])])
+    assert shown[-1].state == "still"
+    assert shown[-1].laid == (MatPiece("B17", "draw"),)
+
+
+@pytest.mark.slow
 def test_edge_of_a_card_does_not_become_print(prints: Prints) -> None:
     """A card's edge reaches into a square beside it for ten seconds: what the square shows without it is remembered as before."""
     film, follower = TableVideo(prints.of("CAM"), replace(TYPICAL, bumps=0.0, hunting=0.0)), make_follower()
