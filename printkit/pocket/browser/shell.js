@@ -263,7 +263,8 @@ async function begin() {
   }
   say('begin')
   navigator.serviceWorker.startMessages()
-  const kept = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.href })
+  // a newer sw.js never works with an older unfold.js that a host lets browsers keep
+  const kept = await navigator.serviceWorker.register(new URL('sw.js', base), { scope: base.href, updateViaCache: 'none' })
   if (!navigator.serviceWorker.controller) await new Promise(done => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
   offer(kept)
   const given = new URLSearchParams(location.hash.slice(1)), invitation = given.get('join'), isGuest = invitation || localStorage.getItem(GUEST)

@@ -733,7 +733,8 @@ addEventListener('click', event => {
     const low = field.min === '' ? -Infinity : +field.min, high = field.max === '' ? Infinity : +field.max
     field.value = Math.max(low, Math.min(high, (+field.value || 0) + +step.dataset.step))
     field.dispatchEvent(new Event('input', { bubbles: true }))
-    if (step.dataset.step === '1') complete(step.closest('form[data-tap]'))
+    const form = step.dataset.step === '1' && step.closest('form[data-tap]')
+    if (form) import('./order.js').then(one => one.complete(form), () => {})
     return
   }
   if (event.target.closest('[data-print]')) print()
@@ -778,18 +779,12 @@ addEventListener('input', event => {
 addEventListener('keydown', event => import('./keys.js').then(one => one.press(event), () => {}), { once: true })
 
 addEventListener('change', event => {
-  const set = event.target.closest('[data-some]')
+  const field = event.target, form = field.form, set = field.closest('[data-some]')
   if (set) limit(set)
-  if (event.target.matches('input[type=file][data-submit]') && event.target.files.length) import('./photo.js').then(one => one.send(event.target), () => event.target.form.requestSubmit())
+  if (field.matches('input[type=file][data-submit]') && field.files.length) import('./photo.js').then(one => one.send(field), () => form.requestSubmit())
+  if (field.matches('[data-jump]')) form.requestSubmit()
+  if (field.matches('[data-go]') && field.value) form.requestSubmit(form.querySelector(`button[value=${field.dataset.go}]`))
 })
-
-/** So many things of a few kinds become known: the last tap answers, as it can be taken back. */
-function complete(form) {
-  const set = form?.querySelector('[data-order], [data-some]')
-  if (!set || set.dataset.least !== set.dataset.most || set.querySelector('[data-place], input[type=checkbox]')) return
-  const named = [...set.querySelectorAll('input[type=number]')].reduce((sum, field) => sum + (+field.value || 0), 0)
-  if (named === +set.dataset.most) form.requestSubmit(form.querySelector('.send'))
-}
 
 /** No more ticks than the question takes. */
 function limit(set) {
@@ -821,12 +816,7 @@ function dress(within = document) {
   if (document.querySelector('[data-until]')) import('./sand.js').then(one => one.sand(), () => {})
 }
 
-addEventListener('change', event => {
-  const field = event.target, form = field.form
-  if (field.matches('[data-jump]')) form.requestSubmit()
-  if (field.matches('[data-go]') && field.value) form.requestSubmit(form.querySelector(`button[value=${field.dataset.go}]`))
-})
-if (isSecureContext && navigator.serviceWorker && !body.dataset.hide) navigator.serviceWorker.register(new URL('../sw.js', import.meta.url)).catch(() => {})
+if (!body.dataset.hide) navigator.serviceWorker?.register(new URL('../sw.js', import.meta.url), { updateViaCache: 'none' }).catch(() => {})
 
 // The way to HTTPS: a phone that trusts the table's certificate goes on by itself.
 const probe = document.querySelector('[data-probe]')
