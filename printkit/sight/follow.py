@@ -319,9 +319,7 @@ class Follower:
         """Find the places that changed and those that move, and read what can be read."""
         changed, moving = self._measure_change(flat, cells, now)
         quiet = ~changed & ~moving
-        bare = quiet & cells.printed & (correlate_rows(cells.accepted, cells.print_) >= FREE)
-        bare[list(self.standing)] = False
-        cells.print_[bare] += FOLLOWS * (cells.accepted[bare] - cells.print_[bare])
+        self._follow_light(cells, quiet)
         cells.tries[moving | quiet] = 0
         for n in np.nonzero(moving | quiet)[0]:
             cells.claims[n] = None
@@ -341,6 +339,12 @@ class Follower:
             return Watched("moving", whole=True, unclear=unclear)
         events = self._read_groups(due, cells, data)
         return Watched("dark" if dark else "moving", whole=True, events=events, unclear=unclear)
+
+    def _follow_light(self, cells: PlaceViews, quiet: Array) -> None:
+        """Let the print of quiet places on which nothing lies follow the light."""
+        bare = quiet & cells.printed & (correlate_rows(cells.accepted, cells.print_) >= FREE)
+        bare[list(self.standing)] = False
+        cells.print_[bare] += FOLLOWS * (cells.accepted[bare] - cells.print_[bare])
 
     def _measure_change(self, flat: Array, cells: PlaceViews, now: float) -> tuple[Array, Array]:
         """Find the places that changed and those that move; quiet places follow the light."""

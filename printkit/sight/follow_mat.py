@@ -17,8 +17,6 @@ from printkit.boards.kit import SquareKit
 from printkit.boards.mat import AREAS, COMPONENT, RIM
 from printkit.boards.square import BoardPlan
 from printkit.sight.follow import (
-    FOLLOWS,
-    FREE,
     LARGER,
     PLAIN,
     STILL,
@@ -82,9 +80,8 @@ class MatFollower(Follower):
         changed, moving = self._measure_change(flat, cells, now)
         apart = np.square(flat - cells.accepted).mean(axis=1)
         changed &= apart > GRAIN * self._noise  # on blank paper there is only grain to compare
-        like = np.where(cells.printed, correlate_rows(flat, cells.print_), 0)
-        plain, bare = like >= PLAIN, (like >= FREE) & ~changed & ~moving
-        cells.print_[bare] += FOLLOWS * (cells.accepted[bare] - cells.print_[bare])
+        plain = cells.printed & (correlate_rows(flat, cells.print_) >= PLAIN)
+        self._follow_light(cells, ~changed & ~moving)
         still = now - cells.since.max() + 1e-6
         if moving.any() or still < STILL / 2:
             self._said, self._looks = {}, 0
