@@ -212,3 +212,30 @@ def test_a_page_that_gets_no_stream_asks_for_itself(browser: Any, server: Server
     expect(guest.locator("main")).to_contain_text("Chadia")
     for page in (host, guest, other):
         page.context.close()
+
+
+@pytest.mark.slow
+def test_a_name_typed_while_the_last_one_is_sent_is_kept(browser: Any, server: Server) -> None:
+    """A quick writer does not wait until a slow phone has answered: each name is taken, none is cut or glued to another."""
+    host = open_lobby(browser, server)
+    host.locator("#nobody").evaluate("one => { one.open = true }")
+    waiting: list[Any] = []
+    host.route(
+        "**/lobby",
+        lambda asked: waiting.append(asked) if asked.request.method == "POST" else asked.continue_(),
+    )
+    name, seats = host.locator("#addname"), host.locator(".lseats")
+    name.fill("Amina")
+    name.press("Enter")
+    name.press_sequentially("Bil")
+    expect(name).to_have_value("Bil")
+    waiting.pop().continue_()
+    expect(seats).to_contain_text("Amina")
+    expect(name).to_have_value("Bil")
+    host.keyboard.type("al")
+    host.keyboard.press("Enter")
+    expect(host.locator("form.busy #addname")).to_be_visible()
+    waiting.pop().continue_()
+    expect(seats).to_contain_text("Bilal")
+    expect(name).to_have_value("")
+    expect(host.locator(".lseat.in")).to_have_count(2)

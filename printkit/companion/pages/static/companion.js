@@ -22,9 +22,9 @@ function nameOf(field) {
 
 const FIELDS = 'input:not([type=hidden]),select,textarea,button'
 
-/** The fields that somebody has filled in and not sent, by their names. */
+/** The fields that somebody has filled in and not sent, or filled in anew since, by their names. */
 function fieldsOf(within) {
-  const fields = [...within.querySelectorAll(FIELDS)].filter(field => field.name && !field.form?.dataset.sent)
+  const fields = [...within.querySelectorAll(FIELDS)].filter(field => field.name && (!field.form?.was || field.typed))
   return new Map(fields.map(field => [nameOf(field), field]))
 }
 
@@ -76,7 +76,7 @@ function exchange(old, fresh, [scroll, left, top] = scrolled(old)) {
   const opened = new Map([...old.querySelectorAll('details[data-keep]')].map(one => [one.dataset.keep, one.open]))
   const filled = fieldsOf(old)
   const active = old.contains(document.activeElement) ? document.activeElement : null
-  const focus = active?.form?.dataset.sent ? '' : active?.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
+  const focus = active?.form?.was && !active.typed ? '' : active?.matches(FIELDS) ? nameOf(active) : active?.id ? `#${active.id}` : ''
   const near = old.querySelector('svg[data-whole]')
   const node = takeOver(old, fresh)
   node.querySelectorAll('details[data-keep]').forEach(one => {
@@ -362,7 +362,6 @@ function signal(arrived = true) {
   if (document.querySelector('.table-page')) stayAwake(Boolean(document.getElementById('now')))
 }
 
-addEventListener('visibilitychange', () => signal(false))
 for (const button of document.querySelectorAll('[data-sound]')) {
   button.setAttribute('aria-pressed', sounding)
   button.addEventListener('click', () => {
@@ -538,6 +537,7 @@ function poll() {
 }
 
 addEventListener('visibilitychange', () => {
+  signal(false)
   if (document.visibilityState === 'visible') relisten()
 })
 addEventListener('online', relisten)
@@ -589,7 +589,8 @@ async function send(form, button) {
   if (button && button.name) data.append(button.name, button.value)
   const urlencoded = form.enctype !== 'multipart/form-data'
   form.classList.add('busy', 'sending')
-  form.dataset.sent = '1' // the stream may bring the next question before the reply comes: it begins empty
+  for (const field of form.elements) delete field.typed
+  form.was = data // the stream may bring the next question before the reply comes: it begins empty
   const keep = () => {
     if (!turn) return
     unsent = (button?.textContent || form.querySelector('.send')?.textContent || '').replace(/\s+/g, ' ').trim() || '…' // a sign alone
@@ -602,7 +603,7 @@ async function send(form, button) {
       sessionStorage.removeItem(KEPT)
       root.classList.remove('keeps')
       form.classList.remove('busy', 'sending')
-      delete form.dataset.sent
+      delete form.was
       delete form.dataset.made
       showSheet()
       later[0]?.classList.remove('sending')
@@ -638,7 +639,7 @@ async function send(form, button) {
       const here = new URL(location.href), there = new URL(reply.url)
       delete form.dataset.made
       if (refused) {
-        delete form.dataset.sent
+        delete form.was
         if (!form.isConnected) refill(document, fieldsOf(form)) // refused, and exchanged meanwhile: as it was typed
       }
       const same = here.pathname === there.pathname || document.querySelector(PARTS) && fresh.body.dataset.events === body.dataset.events
@@ -702,8 +703,7 @@ function whole(fresh) {
 
 addEventListener('submit', event => {
   const form = event.target
-  if (!(form instanceof HTMLFormElement) || form.method !== 'post') return
-  if (form.dataset.plain) return
+  if (form.method !== 'post' || form.dataset.plain) return
   event.preventDefault()
   if (form.classList.contains('busy')) return
   if (unsent) { later = [form, event.submitter]; form.classList.add('sending'); return } // one thing is kept at a time
@@ -773,8 +773,11 @@ function filter(find) {
 }
 
 addEventListener('input', event => {
-  const find = event.target.closest('[data-find]')
+  const field = event.target, find = field.closest('[data-find]'), form = field.form
   if (find) filter(find)
+  if (field.type !== 'text' || !form?.was || field.typed) return
+  field.typed = true // the next name, while the last one is on its way, which still stands before it
+  field.value = field.value.replace(form.was.get(field.name), '')
 })
 addEventListener('keydown', event => import('./keys.js').then(one => one.press(event), () => {}), { once: true })
 
