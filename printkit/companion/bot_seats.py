@@ -14,6 +14,7 @@ import msgspec
 
 from printkit.companion.bot_reasons import WeighedWords, word_thought
 from printkit.companion.bot_thoughts import SECONDS, USUAL, WEAKEST, ThinkRequest, Thought, think
+from printkit.companion.child import end_process, start_process
 from printkit.referee import Answer, BookError, Seat
 from printkit.web import host
 
@@ -76,13 +77,13 @@ class LineThinker:
                     found = msgspec.json.decode(await self.ask(msgspec.json.encode(request)), type=Thought)
             except (TimeoutError, OSError, ValueError, msgspec.MsgspecError) as error:
                 self._loaded.clear()  # the next thought starts anew
-                await self.close()
+                await self.end()
                 late = isinstance(error, TimeoutError)
                 why = f"no answer for {patience:g} seconds" if late else f"{type(error).__name__}: {error}"
                 return Thought(problem=f"the bot's process was ended: {why}", late=late)
             except asyncio.CancelledError:
                 self._loaded.clear()
-                await self.close()
+                await self.end()
                 raise
             self._loaded.add(request.title)
             return found
@@ -91,8 +92,13 @@ class LineThinker:
         """Send a request and return the reply; a closed thinker starts again."""
         raise NotImplementedError
 
+    async def end(self) -> None:
+        """Stop what thinks elsewhere."""
+
     async def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking, once a thought that was cancelled has ended."""
+        async with self._busy:
+            await self.end()
 
 
 class ProcessThinker(LineThinker):
@@ -107,30 +113,17 @@ class ProcessThinker(LineThinker):
     async def ask(self, line: bytes) -> bytes:
         """Ask as `LineThinker.ask` says."""
         if self._process is None or self._process.returncode is not None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=1 << 20,
-                start_new_session=True,  # Ctrl-C at the table is for the server; it ends the process itself
-            )
+            self._process = await start_process(*self._command, limit=1 << 20)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line + b"\n")
         await self._process.stdin.drain()
         return await self._process.stdout.readline()
 
-    async def close(self) -> None:
+    async def end(self) -> None:
         """End the process."""
         process, self._process = self._process, None
-        if process is None:
-            return
-        with suppress(ProcessLookupError):
-            process.kill()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), 5)
-        if process.stdin is not None:
-            process.stdin.close()
+        await end_process(process)
 
 
 @dataclass(frozen=True)

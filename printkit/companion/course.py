@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from starlette.exceptions import HTTPException
-from starlette.responses import (
-    PlainTextResponse,
-    Response,
-)
+from starlette.responses import PlainTextResponse, Response
 
 from printkit.companion.context import TableContext
 from printkit.companion.evenings import length_of

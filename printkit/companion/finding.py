@@ -436,12 +436,7 @@ def _list_meanings(
 ) -> Iterator[str]:
     yield from dict.fromkeys(
         str(data)
-        for data in (
-            loaded.book.scanned(game.table, question, piece.id),
-            piece.id,
-            piece.alias,
-            piece.row.id,
-        )
+        for data in (loaded.book.scanned(game.table, question, piece.id), piece.id, piece.alias, piece.row.id)
     )
 
 

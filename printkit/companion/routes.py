@@ -12,11 +12,7 @@ from starlette.routing import Route
 from printkit.companion import scans, table_camera
 from printkit.companion.answers import explain_refusal, give_consent, propose_correction, take_answer, undo
 from printkit.companion.bot_controls import give_advice, steer_bots
-from printkit.companion.context import (
-    TableContext,
-    identify_client,
-    make_cookie_name,
-)
+from printkit.companion.context import TableContext, identify_client, make_cookie_name
 from printkit.companion.course import draw_chart, draw_picture, export_record, replay
 from printkit.companion.gathering import follow_to_game, open_next_game
 from printkit.companion.news import PageNews

@@ -7,10 +7,7 @@ from typing import Any, Final
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import (
-    HTMLResponse,
-    Response,
-)
+from starlette.responses import HTMLResponse, Response
 
 from printkit.companion.bot_thoughts import USUAL
 from printkit.companion.context import (

@@ -299,10 +299,7 @@ class Store:
         """Store a new lobby; False if its code is used already. Lobbies that were left long ago are deleted."""
         now = host.find_moment()
         values = {"code": code, "people": people, "changed": now.isoformat()}
-        steps = [
-            (sql.END_LOBBIES, {"before": (now - LOBBIES_LAST).isoformat()}),
-            (sql.OPEN_LOBBY, values),
-        ]
+        steps = [(sql.END_LOBBIES, {"before": (now - LOBBIES_LAST).isoformat()}), (sql.OPEN_LOBBY, values)]
         return self._write_safely(steps, code, lambda: self.lobby(code) == (people, 0))
 
     def list_lobbies(self) -> list[tuple[str, str, int]]:

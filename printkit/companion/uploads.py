@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from printkit.boards.reading import R, read_json, write_json
+from printkit.companion.child import end_process, start_process
 from printkit.companion.photo_reader import (
     PhotographedBoard,
     PhotographedCodes,
@@ -137,12 +138,7 @@ class Readers:
     """
 
     def __init__(
-        self,
-        number: int = 1,
-        *,
-        seconds: float = SECONDS,
-        command: Sequence[str] = (),
-        megapixels: int = 0,
+        self, number: int = 1, *, seconds: float = SECONDS, command: Sequence[str] = (), megapixels: int = 0
     ) -> None:
         """Keep up to `number` readers for players; `command` starts another program than ours, for tests.
 
@@ -198,14 +194,7 @@ class Readers:
         return await self._read_photos(by, PhotographedBoard[kind], "board", title, *photos, **request)  # type: ignore[valid-type]
 
     async def watch(
-        self,
-        title: str,
-        frame: bytes,
-        *,
-        kind: type[R],
-        options: Mapping[str, Any],
-        at: float,
-        by: Asker,
+        self, title: str, frame: bytes, *, kind: type[R], options: Mapping[str, Any], at: float, by: Asker
     ) -> WatchedTable[R]:
         """Read one more frame of a table that this reader follows; `at` are the seconds at which it came."""
         return await self._read_photos(by, WatchedTable[kind], "watch", title, frame, options=options, at=at)  # type: ignore[valid-type]
@@ -231,7 +220,7 @@ class Readers:
             request = {"work": work, "title": title, **about}
             said, found = await self._ask_reader(reader, request, photos, kind)
         except BaseException:
-            await _end_reader(reader)
+            await end_process(reader)
             reader = None
             paid.charge(by.name, PRICE_OF_FAILURE * (MEGAPIXELS if by.seated else MEGAPIXELS_OUTSIDE))
             raise
@@ -277,14 +266,11 @@ class Readers:
         return said, found
 
     async def _start_reader(self, by: Asker) -> asyncio.subprocess.Process:
-        reader = await asyncio.create_subprocess_exec(
+        reader = await start_process(
             *self._command,
             *(() if by.seated else (OUTSIDE,)),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
             limit=LONGEST_ANSWER,
-            start_new_session=True,  # Ctrl-C at the table is for the server; it ends its readers itself
+            errors=asyncio.subprocess.DEVNULL,
         )
         self._fresh.add(reader.pid)
         return reader
@@ -296,15 +282,4 @@ class Readers:
             await asyncio.wait(self._starting, timeout=STARTING)
         for line in self._lines.values():
             while line.free:
-                await _end_reader(line.free.pop())
-
-
-async def _end_reader(reader: asyncio.subprocess.Process | None) -> None:
-    if reader is None:
-        return
-    with suppress(ProcessLookupError):
-        reader.kill()
-    with suppress(TimeoutError):
-        await asyncio.wait_for(reader.wait(), 5)
-    if reader.stdin is not None:
-        reader.stdin.close()
+                await end_process(line.free.pop())

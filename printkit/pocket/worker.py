@@ -58,7 +58,7 @@ class WorkerThinker(LineThinker):
         """As `LineThinker.ask`."""
         return str(await self._helper.ask(line.decode())).encode()
 
-    async def close(self) -> None:
+    async def end(self) -> None:
         """End the worker."""
         self._helper.end()
 

@@ -115,6 +115,7 @@ async def room(folder: Path, **state: Any) -> AsyncIterator[Room]:
         finally:
             made.registry.close()
             await made.readers.close()
+            await made.registry.thinker.close()
             for browser in here.browsers:
                 await browser.client.aclose()
 

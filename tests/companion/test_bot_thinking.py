@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -31,7 +33,7 @@ class SlowToBegin(LineThinker):
         await asyncio.sleep(0.2 if self.asked == 1 else 3600)
         return msgspec.json.encode(FOUND)
 
-    async def close(self) -> None:
+    async def end(self) -> None:
         self.closed += 1
         self.asked = 0
 
@@ -104,3 +106,31 @@ def test_a_bot_that_fails_is_asked_once_more(
             assert ("greedy" in found) is ("greedy" in asked)
 
     evening(check)
+
+
+@pytest.mark.parametrize("steps", range(1, 9))
+def test_a_process_of_which_nobody_waits_for_the_start_is_ended(
+    steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table is closed while its bot's process starts: at whatever step, nothing that it opened stays open."""
+    started: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def watch(*command: str, **more: Any) -> asyncio.subprocess.Process:
+        started.append(await start(*command, **more))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", watch)
+
+    async def check() -> None:
+        thinker = ProcessThinker(("sleep", "60"))
+        work = asyncio.ensure_future(thinker.think(REQUEST))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        work.cancel()
+        await thinker.close()
+        assert work.cancelled()
+        assert all(one.returncode is not None for one in started)
+
+    evening(check)
+    gc.collect()  # what is still open would be told now

@@ -181,12 +181,7 @@ def _measure_file(file: FontFile) -> tuple[float, float, float, float]:
         em, high, glyphs = opened["head"].unitsPerEm, opened["hhea"], opened.getBestCmap()
         widths = opened["hmtx"].metrics
         width = sum(widths[glyphs[ord(letter)]][0] * often for letter, often in _FREQUENT.items())
-        return (
-            high.ascent / em,
-            -high.descent / em,
-            high.lineGap / em,
-            width / sum(_FREQUENT.values()) / em,
-        )
+        return (high.ascent / em, -high.descent / em, high.lineGap / em, width / sum(_FREQUENT.values()) / em)
 
 
 @lru_cache(maxsize=32)

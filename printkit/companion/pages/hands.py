@@ -229,10 +229,7 @@ def _is_the_card(part: HandsPart, card: ShownCard | None, faces: PieceFaces) -> 
 
 
 def _find_at_seat(
-    game: Game[Any],
-    told: Mapping[int, HandsHappening],
-    seat: Seat,
-    add: Callable[[Seat], tuple[Todo, ...]],
+    game: Game[Any], told: Mapping[int, HandsHappening], seat: Seat, add: Callable[[Seat], tuple[Todo, ...]]
 ) -> HandsHappening | None:
     """Return another's last answer, or the last movement since the seat's own last answer, and what is still to do."""
     own = next((number for number in told if game.who(number) == seat), -1)  # told begins with the newest

@@ -204,12 +204,7 @@ def _list_steps(model: ViewModel) -> tuple[StepShown, ...]:
     def make() -> tuple[StepShown, ...]:
         steps = model.game.book.steps(model.game.table)
         return tuple(
-            StepShown(
-                model.say(one.says),
-                one.each,
-                one.rule,
-                tuple(_find_pictures(model, one)),
-            )
+            StepShown(model.say(one.says), one.each, one.rule, tuple(_find_pictures(model, one)))
             for one in steps
         )
 

@@ -174,12 +174,7 @@ class Pages:
         """Return the points of a finished game, as SVG in the colours of the reader's pages."""
         label = _name_points(frame.language)
         return chart_alone(
-            course,
-            game.setup.names,
-            label,
-            theme=loaded.theme,
-            scheme=frame.scheme,
-            marks=marks_of(game),
+            course, game.setup.names, label, theme=loaded.theme, scheme=frame.scheme, marks=marks_of(game)
         )
 
     def lobby_part(self, frame: PageContext, links: Links, **more: Any) -> PagePart:
