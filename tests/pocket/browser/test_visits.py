@@ -124,9 +124,8 @@ def test_a_newer_version_is_offered_and_never_forced(
 def _change(folder: Path, name: str, more: str, *, honest: bool) -> None:
     """Change a file as a newer site would; not honest: its hash in the list is another's."""
     path, script = folder / name, folder / "sw.js"
-    minute = (
-        script.stat().st_mtime + 60
-    )  # a host tells whole seconds: a browser cannot tell two changes within one
+    # A host tells whole seconds: a browser cannot tell two changes within one.
+    later = script.stat().st_mtime + 60
     before, text = path.read_bytes(), script.read_text(encoding="utf-8")
     path.write_bytes(before + more.encode())
     about = hash_bytes(path.read_bytes() if honest else b"something else")
@@ -135,8 +134,8 @@ def _change(folder: Path, name: str, more: str, *, honest: bool) -> None:
     script.write_text(
         text.replace(old, about).replace("const VERSION = '", "const VERSION = 'x"), encoding="utf-8"
     )
-    os.utime(path, (minute, minute))
-    os.utime(script, (minute, minute))
+    os.utime(path, (later, later))
+    os.utime(script, (later, later))
 
 
 def test_a_game_moves_to_another_device(playwright: Any, mecca: StaticHost, tmp_path: Path) -> None:

@@ -777,7 +777,8 @@ addEventListener('input', event => {
   if (find) filter(find)
   if (field.type !== 'text' || !form?.was || field.typed) return
   field.typed = true // the next name, while the last one is on its way, which still stands before it
-  field.value = field.value.replace(form.was.get(field.name), '')
+  const was = form.was.get(field.name)
+  if (field.value.startsWith(was)) field.value = field.value.slice(was.length)
 })
 addEventListener('keydown', event => import('./keys.js').then(one => one.press(event), () => {}), { once: true })
 
